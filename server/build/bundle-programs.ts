@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Bundles, describeSource, readBundles, type Source } from '../src/kernel/bundles.ts'
+import { type Bundles, describeSource, readBundles, type BundleSource } from '../src/kernel/bundles.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const ROOT_PATH = fileURLToPath(ROOT)
@@ -108,7 +108,7 @@ const nameFiles = (code: string, file: string): string =>
     .replace(/\b__filename\b/g, JSON.stringify(file))
 
 /** A package is what its version says it is. */
-function describeSources(files: readonly string[]): Source[] {
+function describeSources(files: readonly string[]): BundleSource[] {
   const paths = new Set(files.map((file) => (file.includes('node_modules') ? manifestOf(file) : file)))
   return [...paths]
     .filter((path) => path !== undefined)

@@ -2,7 +2,7 @@ import type { BlamedRow } from '../snapshot/blame.ts'
 import { canonicalRow } from '../snapshot/canonical-row.ts'
 import { cellOf } from '../values/cells.ts'
 import type { Row } from '../values/row.ts'
-import type { Judgement, RequestedRow } from './judge-rows.ts'
+import type { BlamedJudgement, RequestedRow } from './judge-rows.ts'
 import { CHANGE_COLUMN, isOfComparison } from './key-columns.ts'
 
 /** A row of a request that its source no longer holds as it did. */
@@ -11,7 +11,7 @@ export type ChangedRow = BlamedRow & { readonly index: number }
 /** The rows that differ from those the request took from its source; both lists are in the same order. */
 export function changedRows(
   rows: readonly RequestedRow[],
-  after: Judgement['after'],
+  after: BlamedJudgement['after'],
   { isComparison }: { readonly isComparison: boolean },
 ): readonly ChangedRow[] {
   return rows.flatMap(({ index, source }, at) => {

@@ -30,10 +30,10 @@ export function checkRows(
 }
 
 /** Takes rows one by one, for callers that have others to serve between them. */
-export type RowCheck = { readonly add: (row: unknown) => void; readonly result: () => CheckedRows }
+export type RowChecker = { readonly add: (row: unknown) => void; readonly result: () => CheckedRows }
 
 /** A check of `count` rows. */
-export function openRowCheck(columns: readonly SchemaColumn[], allowed: AllowedValues, count: number): RowCheck {
+export function openRowCheck(columns: readonly SchemaColumn[], allowed: AllowedValues, count: number): RowChecker {
   const faults = new Faults()
   const suggestions = new Suggestions()
   const cells = columns.map((column) => openCell(column, compileColumn(column, allowed, suggestions)))

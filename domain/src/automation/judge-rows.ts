@@ -7,7 +7,7 @@ import type { RowFilter } from './map-rows.ts'
 /** A row of a request: where it stands, and the row of the source that it was mapped from. */
 export type RequestedRow = { readonly index: number; readonly source: Row }
 
-export type Judgement = {
+export type BlamedJudgement = {
   readonly rows: { index: number; holds: boolean }[]
   /** What the source holds now; null for rows that are gone from it. */
   readonly after: { index: number; row: Row | null }[]
@@ -20,14 +20,14 @@ export type Judgement = {
 export const MOST_LOOKS = 1_000_000
 
 /** What makes two rows the same, and which rows count. */
-export type Judging = {
+export type BlameJudging = {
   readonly spec: Pick<VerifyBody, 'expect' | 'by'>
   readonly filter: RowFilter
   /** Whether the filter may read what only the rows of a comparison have. */
   readonly readsComparison: boolean
 }
 
-export type RowJudge = { readonly see: (row: Row) => void; readonly judge: () => Judgement | JudgingFault }
+export type BlameJudge = { readonly see: (row: Row) => void; readonly judge: () => BlamedJudgement | JudgingFault }
 export type JudgingFault = { readonly fault: string }
 
 /** Rows of a request that whatever the source holds says the same about. */
@@ -41,7 +41,7 @@ type Group = { readonly comparison: Row | undefined; present?: Row; unclear?: Ro
  * The rows of a comparison keep `change` and `before.…` at the check: a filter may read them, and only the comparison
  * knew them.
  */
-export function rowJudge(rows: readonly RequestedRow[], { spec, filter, readsComparison }: Judging): RowJudge {
+export function rowJudge(rows: readonly RequestedRow[], { spec, filter, readsComparison }: BlameJudging): BlameJudge {
   const columns = keyColumns(spec)
   const { groups, sought } = groupRows(rows, columns, readsComparison)
   let looks = 0
@@ -96,8 +96,8 @@ const cellsOfComparison = (source: Row) => Object.entries(source).filter(([name]
 const judgement = (
   rows: readonly RequestedRow[],
   groups: readonly Group[],
-  { expect }: Judging['spec'],
-): Judgement => ({
+  { expect }: BlameJudging['spec'],
+): BlamedJudgement => ({
   rows: rows.map(({ index }, at) => {
     const { present, unclear } = groups[at]!
     return { index, holds: expect === 'present' ? present !== undefined : (present ?? unclear) === undefined }

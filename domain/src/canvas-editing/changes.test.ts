@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyChange, applyChanges, type Change } from './changes.ts'
+import { applyChange, applyChanges, type CanvasChange } from './changes.ts'
 import { edit, MOST_UNDOS, newHistory, redo, undo } from './edit-history.ts'
 import { EMPTY_CANVAS, isSameCanvas, newId, wireCanvas, type WireCanvas } from './wire-canvas.ts'
 
@@ -20,7 +20,7 @@ const ids = (canvas: WireCanvas) =>
   [canvas.nodes, canvas.edges, canvas.post_processors].map((parts) => parts.map(({ id }) => id).join(' '))
 
 describe('a change of a canvas', () => {
-  const cases: readonly (readonly [string, Change, readonly string[]])[] = [
+  const cases: readonly (readonly [string, CanvasChange, readonly string[]])[] = [
     ['adds at the end', { type: 'add', kind: 'nodes', parts: [{ id: 'd' }] }, ['a b c d', 'ab bc', 's']],
     [
       'adds at a place',
@@ -42,7 +42,7 @@ describe('a change of a canvas', () => {
     expect(ids(applyChange(CANVAS, change))).toEqual(expected)
   })
 
-  const nothing: readonly (readonly [string, Change])[] = [
+  const nothing: readonly (readonly [string, CanvasChange])[] = [
     ['an unknown part', { type: 'set', kind: 'nodes', id: 'x', values: { alias: 'y' } }],
     ['the value it has', { type: 'set', kind: 'nodes', id: 'a', values: { class_name: 'fvTenant' } }],
     ['an id', { type: 'set', kind: 'nodes', id: 'a', values: { id: 'z' } }],
@@ -67,7 +67,7 @@ describe('a change of a canvas', () => {
 })
 
 describe('the history of edits', () => {
-  const named = (alias: string): Change => ({ type: 'set', kind: 'nodes', id: 'a', values: { alias } })
+  const named = (alias: string): CanvasChange => ({ type: 'set', kind: 'nodes', id: 'a', values: { alias } })
 
   it('brings back every canvas, both ways', () => {
     const changes = Array.from({ length: 50 }, (_, index) => named(`a${index}`))

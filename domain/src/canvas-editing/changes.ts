@@ -4,7 +4,7 @@ import { ownText, type PartKind, type WireCanvas, type WirePart } from './wire-c
 export type KeyValues = Readonly<Record<string, unknown>>
 
 /** One edit of a canvas, as data. What it names and the canvas lacks is left alone. */
-export type Change =
+export type CanvasChange =
   /** Puts parts in, at an index or at the end. A part whose id is taken replaces the one that has it. */
   | { readonly type: 'add'; readonly kind: PartKind; readonly parts: readonly WirePart[]; readonly at?: number }
   /** Takes parts out. Threads go with their nodes. */
@@ -16,12 +16,12 @@ export type Change =
   /** Everything at once: a version taken back, a canvas pasted over. */
   | { readonly type: 'replace'; readonly canvas: WireCanvas }
 
-export function applyChanges(canvas: WireCanvas, changes: readonly Change[]): WireCanvas {
+export function applyChanges(canvas: WireCanvas, changes: readonly CanvasChange[]): WireCanvas {
   return changes.reduce(applyChange, canvas)
 }
 
 /** The canvas after one change; the same object when nothing changes. */
-export function applyChange(canvas: WireCanvas, change: Change): WireCanvas {
+export function applyChange(canvas: WireCanvas, change: CanvasChange): WireCanvas {
   switch (change.type) {
     case 'add':
       return change.parts.length === 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, type Change } from './changes.ts'
+import { applyChanges, type CanvasChange } from './changes.ts'
 import { describeCanvasChanges } from './describe-changes.ts'
 import { wireCanvas } from './wire-canvas.ts'
 
@@ -12,7 +12,7 @@ const CANVAS = wireCanvas({
 })
 
 describe('what an edit did', () => {
-  const cases: readonly (readonly [Change, string])[] = [
+  const cases: readonly (readonly [CanvasChange, string])[] = [
     [{ type: 'add', kind: 'nodes', parts: [{ id: 's', class_name: 'fvSubnet' }] }, 'fvSubnet added.'],
     [{ type: 'remove', kind: 'nodes', ids: ['bd'] }, 'fvBD removed. Thread removed.'],
     [{ type: 'remove', kind: 'nodes', ids: ['bd', 'vrf'] }, '2 nodes removed. Thread removed.'],

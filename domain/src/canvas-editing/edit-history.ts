@@ -1,4 +1,4 @@
-import { applyChanges, type Change } from './changes.ts'
+import { applyChanges, type CanvasChange } from './changes.ts'
 import type { WireCanvas } from './wire-canvas.ts'
 
 /** A canvas with what came before it and what was undone. Canvases share the parts that did not change. */
@@ -17,7 +17,7 @@ export const MOST_UNDOS = 200
 export const newHistory = (present: WireCanvas): EditHistory => ({ present, past: [], future: [] })
 
 /** Changes that belong together, as one step of Undo; with the gesture before, if it has the same name. */
-export function edit(history: EditHistory, changes: readonly Change[], gesture?: string): EditHistory {
+export function edit(history: EditHistory, changes: readonly CanvasChange[], gesture?: string): EditHistory {
   const present = applyChanges(history.present, changes)
   if (present === history.present) return history
   const continues = gesture !== undefined && gesture === history.gesture

@@ -1,7 +1,7 @@
 import { isClassName } from '../canvas/names.ts'
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 import { splitDn } from '../dn/dn.ts'
-import type { Change } from './changes.ts'
+import type { CanvasChange } from './changes.ts'
 import { freeName, takenNames } from './part-names.ts'
 import { type PastedRequest, readRequest } from './paste-request.ts'
 import {
@@ -96,7 +96,7 @@ function faultOf({ nodes, edges, post_processors }: WireCanvas): string | undefi
 }
 
 export type Pasting = {
-  readonly changes: readonly Change[]
+  readonly changes: readonly CanvasChange[]
   /** Ids that the nodes and threads have now. */
   readonly nodes: readonly string[]
   readonly edges: readonly string[]

@@ -1,6 +1,6 @@
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 import { suggest } from '../suggest.ts'
-import type { Change } from './changes.ts'
+import type { CanvasChange } from './changes.ts'
 import { stepWith } from './step-suggestion.ts'
 import type { PartKind, WireCanvas, WirePart } from './wire-canvas.ts'
 
@@ -23,7 +23,7 @@ export function partAtPath(canvas: WireCanvas, path = ''): Place | undefined {
 }
 
 /** The edit that takes a suggestion of a problem: the suggested name instead of what is at its path, if it is there. */
-export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggestion: string): readonly Change[] {
+export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggestion: string): readonly CanvasChange[] {
   const place = partAtPath(canvas, problem.path)
   const values = place && valuesWith(place, problem, suggestion)
   return values ? [{ type: 'set', kind: place.kind, id: place.part.id, values }] : []

@@ -5,17 +5,17 @@ export type NodeUses = { readonly properties: ReadonlySet<string>; readonly valu
 
 /** The properties that a node shows, filters or is joined by, and the values that its filters name. */
 export function usesOf(node: Wire, edges: readonly Wire[]): NodeUses {
-  const properties = new Set(textsOf(node.properties))
+  const properties = new Set(wireTexts(node.properties))
   const values = new Set<string>()
   for (const filter of filtersIn(node.filters)) {
     if (typeof filter.property !== 'string') continue
     properties.add(filter.property)
-    for (const value of textsOf([filter.value].flat())) values.add(`${filter.property}=${value}`)
+    for (const value of wireTexts([filter.value].flat())) values.add(`${filter.property}=${value}`)
   }
   for (const { source, target, on } of edges) {
-    for (const one of listOf([on].flat())) {
+    for (const one of wireList([on].flat())) {
       const ends = [source === node.id && one.source, ...(target === node.id ? [one.target, one.from, one.to] : [])]
-      for (const text of textsOf(ends)) properties.add(text)
+      for (const text of wireTexts(ends)) properties.add(text)
     }
   }
   return { properties, values }
@@ -36,6 +36,6 @@ function filtersIn(value: unknown): readonly Wire[] {
 }
 
 /** The objects of a list as received; without one, none. */
-export const listOf = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWireObject) : [])
-export const textsOf = (value: unknown): readonly string[] =>
+export const wireList = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWireObject) : [])
+export const wireTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []

@@ -14,7 +14,7 @@ import {
   reportFor,
   show,
   uniqueId,
-  type Report,
+  type ReportProblem,
 } from './wire.ts'
 
 export { checkShape } from './check-shape.ts'
@@ -47,14 +47,14 @@ export function parseCanvas(
   return { canvas, problems }
 }
 
-function readItems(value: unknown, field: keyof typeof MOST, report: Report): readonly unknown[] {
+function readItems(value: unknown, field: keyof typeof MOST, report: ReportProblem): readonly unknown[] {
   const fault = faultTo(report)
   const items = readList(value, field, fault)
   if (items.length > MOST[field]) fault(`${items.length} ${field}: expected at most ${MOST[field]}`, field)
   return items.slice(0, MOST[field])
 }
 
-function parseStep(wire: unknown, index: number, taken: Set<string>, report: Report): PostProcessorStep {
+function parseStep(wire: unknown, index: number, taken: Set<string>, report: ReportProblem): PostProcessorStep {
   const path = `post_processors.${index}`
   const body = isWireObject(wire) ? wire : {}
   const id = uniqueId(body.id, `step-${index + 1}`, taken)

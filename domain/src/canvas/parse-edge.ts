@@ -14,11 +14,11 @@ import {
   show,
   uniqueId,
   type Fault,
-  type Report,
+  type ReportProblem,
   type WireObject,
 } from './wire.ts'
 
-type EdgeReading = { readonly report: Report; readonly suggestions: Suggestions }
+type EdgeReading = { readonly report: ReportProblem; readonly suggestions: Suggestions }
 type PlaceOfEdge = { readonly id: string; readonly path: string }
 
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */

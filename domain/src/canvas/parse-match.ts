@@ -7,13 +7,18 @@ import {
   type MatchOperator,
 } from './canvas.ts'
 import { OTHER_SPELLINGS } from './parse-filter.ts'
-import { faultTo, isWireObject, readName, show, type Fault, type Report, type WireObject } from './wire.ts'
+import { faultTo, isWireObject, readName, show, type Fault, type ReportProblem, type WireObject } from './wire.ts'
 
 /** Every pair of objects is checked against all of them. */
 const MOST_CONDITIONS = 20
 
 /** `on` of an edge: two properties that must be equal, or a list of conditions. */
-export function readOn(value: unknown, path: string, report: Report, suggestions: Suggestions): CanvasEdge['on'] {
+export function readOn(
+  value: unknown,
+  path: string,
+  report: ReportProblem,
+  suggestions: Suggestions,
+): CanvasEdge['on'] {
   const fault = faultTo(report)
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) return readConditions(value, path, report, suggestions)
@@ -33,7 +38,7 @@ function readPair(wire: WireObject, path: string, fault: Fault): CanvasEdge['on'
 function readConditions(
   list: readonly unknown[],
   path: string,
-  report: Report,
+  report: ReportProblem,
   suggestions: Suggestions,
 ): CanvasEdge['on'] {
   const fault = faultTo(report)
@@ -67,7 +72,7 @@ function readCondition(
   return op === undefined || source === undefined || targets === undefined ? undefined : { op, source, targets }
 }
 
-function readOperatorInto(report: Report, suggestions: Suggestions): ReadOperator {
+function readOperatorInto(report: ReportProblem, suggestions: Suggestions): ReadOperator {
   return (value, path) => {
     if (value === undefined || value === null) return 'eq'
     const operator = MATCH_OPERATORS.find((known) => known === value)

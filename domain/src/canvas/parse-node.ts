@@ -16,12 +16,12 @@ import {
   reportFor,
   show,
   type Fault,
-  type Report,
+  type ReportProblem,
   type WireObject,
 } from './wire.ts'
 
 /** Parses one node and fills in its defaults; a faulty part is reported and left out. */
-export function parseNode(wire: unknown, index: number, report: Report, suggestions: Suggestions): CanvasNode {
+export function parseNode(wire: unknown, index: number, report: ReportProblem, suggestions: Suggestions): CanvasNode {
   const path = `nodes.${index}`
   const given = isWireObject(wire) && isId(wire.id) ? wire.id : undefined
   const here = given === undefined ? report : reportFor({ node_id: given }, report)
@@ -32,7 +32,12 @@ export function parseNode(wire: unknown, index: number, report: Report, suggesti
 
 type PlaceOfNode = { readonly id: string; readonly path: string }
 
-function readNode(wire: WireObject, { id, path }: PlaceOfNode, report: Report, suggestions: Suggestions): CanvasNode {
+function readNode(
+  wire: WireObject,
+  { id, path }: PlaceOfNode,
+  report: ReportProblem,
+  suggestions: Suggestions,
+): CanvasNode {
   const fault = faultTo(report)
   const optional = readFlag(wire.optional, false, `${path}.optional`, fault)
   const time_range = readTimeRange(wire.time_range, `${path}.time_range`, fault)
@@ -90,7 +95,7 @@ function readClassName(value: unknown, path: string, fault: Fault): string | und
   return undefined
 }
 
-function readFilters(value: unknown, path: string, report: Report, suggestions: Suggestions): Filter[] {
+function readFilters(value: unknown, path: string, report: ReportProblem, suggestions: Suggestions): Filter[] {
   // A faulty filter is replaced by one that always holds, so that later problems point at the right position.
   return readList(value, path, faultTo(report)).map(
     (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties', suggestions }) ?? { all: [] },

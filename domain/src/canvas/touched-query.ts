@@ -1,6 +1,6 @@
 import type { ReceivedCanvas } from './check-shape.ts'
 import { namedClasses } from './named-classes.ts'
-import { listOf, type NodeUses, textsOf, usesOf } from './node-uses.ts'
+import { wireList, type NodeUses, wireTexts, usesOf } from './node-uses.ts'
 import type { ClassChange, ModelComparison } from '../mim/compare/compare-outlines.ts'
 
 /** What a saved query uses that the other version does not have, or has otherwise. */
@@ -19,13 +19,13 @@ export function createTouches({
   const changes = new Map(changed.map((change) => [change.class_name, change]))
   return (canvas) => {
     const found: TouchedPart[] = []
-    const relations = listOf(canvas.edges).flatMap(({ through }) => textsOf([through]))
+    const relations = wireList(canvas.edges).flatMap(({ through }) => wireTexts([through]))
     for (const name of new Set([...namedClasses(canvas), ...relations])) {
       if (gone.has(name)) found.push({ class_name: name, property: null, what: 'class_removed' })
       else if (changes.get(name)?.relation) found.push({ class_name: name, property: null, what: 'relation_moved' })
     }
-    for (const node of listOf(canvas.nodes)) {
-      const used = usesOf(node, listOf(canvas.edges))
+    for (const node of wireList(canvas.nodes)) {
+      const used = usesOf(node, wireList(canvas.edges))
       for (const name of namedClasses({ ...canvas, nodes: [node] })) {
         const change = changes.get(name)
         if (change) found.push(...touchedProperties(change, used))

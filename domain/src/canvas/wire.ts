@@ -2,7 +2,7 @@ import { isPropertyName } from './names.ts'
 import type { Problem } from './problem.ts'
 
 /** Collects the problems that parsers find in the wire form. */
-export type Report = (problem: Problem) => void
+export type ReportProblem = (problem: Problem) => void
 
 /** Reports a fault of one node, edge or step. */
 export type Fault = (message: string, path: string, code?: Problem['code']) => void
@@ -14,11 +14,14 @@ export function isWireObject(value: unknown): value is WireObject {
 }
 
 /** A report that adds the node, edge or step to each problem. */
-export function reportFor(owner: Pick<Problem, 'node_id' | 'edge_id' | 'step_id'>, report: Report): Report {
+export function reportFor(
+  owner: Pick<Problem, 'node_id' | 'edge_id' | 'step_id'>,
+  report: ReportProblem,
+): ReportProblem {
   return (problem) => report({ ...problem, ...owner })
 }
 
-export function faultTo(report: Report): Fault {
+export function faultTo(report: ReportProblem): Fault {
   return (message, path, code = 'bad_value') => report({ code, message, path })
 }
 

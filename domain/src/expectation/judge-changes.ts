@@ -2,7 +2,7 @@ import { CHANGE_KINDS, type Expect } from '@heddle/contract/queries.ts'
 import { MOST_FAILING_ROWS } from '@heddle/contract/executions.ts'
 import { canonicalRow, parseCanonicalRow } from '../snapshot/canonical-row.ts'
 import { DEFAULT_IGNORED_FIELDS, type DiffRules, resolveStrategy } from '../snapshot/diff-rules.ts'
-import { diffRows, presentChange } from '../snapshot/diff-rows.ts'
+import { diffRows, presentChangedRow } from '../snapshot/diff-rows.ts'
 import { keyReader } from '../snapshot/row-key.ts'
 import { CONTROLLER_COLUMN } from '../canvas/names.ts'
 import type { Row, Value } from '../values/row.ts'
@@ -65,7 +65,7 @@ export function judgeChanges(
     removed: removed.map((text) => ({ text, reason: () => `Removed ${since}` })),
     changed: changed.map((texts) => ({
       text: texts.after,
-      reason: () => `Changed ${since}: ${fieldsText(presentChange(texts, rules).fields)}`,
+      reason: () => `Changed ${since}: ${fieldsText(presentChangedRow(texts, rules).fields)}`,
     })),
   }
   const judged = CHANGE_KINDS.map((kind) => judgeKind(kind, changes[kind], found[kind], { options, since }))

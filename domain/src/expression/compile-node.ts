@@ -6,7 +6,7 @@ import { suggest } from '../suggest.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { namedColumn } from './columns-used.ts'
 import { failEvaluation, failCompilation } from './evaluation-failure.ts'
-import { classColumn, itemNamed, type Scope, withItem } from './scope.ts'
+import { classColumn, itemNamed, type ExpressionScope, withItem } from './scope.ts'
 import { FUNCTIONS, METHODS, type Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
 import {
@@ -40,7 +40,7 @@ const STEPS_PER_ITEM = 100
 const REFUSED_LOOPS = new Set(['map', 'filter', 'exists_one', 'bind'])
 
 /** Turns a syntax tree into a function of a row; anything outside the supported part of CEL is refused. */
-export function compileNode(node: ASTNode, scope: Scope): Evaluate {
+export function compileNode(node: ASTNode, scope: ExpressionScope): Evaluate {
   const item = itemNamed(node, scope)
   if (item !== undefined) return () => item.value
   const column = namedColumn(node)
@@ -100,17 +100,17 @@ function cell(row: Row, column: string): Operand {
   return row[column] ?? null
 }
 
-function compileList(nodes: readonly ASTNode[], scope: Scope): Evaluate {
+function compileList(nodes: readonly ASTNode[], scope: ExpressionScope): Evaluate {
   const items = compileAll(nodes, scope)
   return (row) => items.map((item) => item(row))
 }
 
-function compileChoice([condition, yes, no]: [ASTNode, ASTNode, ASTNode], scope: Scope): Evaluate {
+function compileChoice([condition, yes, no]: [ASTNode, ASTNode, ASTNode], scope: ExpressionScope): Evaluate {
   const [test, left, right] = [compileNode(condition, scope), compileNode(yes, scope), compileNode(no, scope)]
   return (row) => (truth(test(row)) ? left(row) : right(row))
 }
 
-function compileLogic([one, other]: [ASTNode, ASTNode], stop: boolean, scope: Scope): Evaluate {
+function compileLogic([one, other]: [ASTNode, ASTNode], stop: boolean, scope: ExpressionScope): Evaluate {
   const [left, right] = [compileNode(one, scope), compileNode(other, scope)]
   return (row) =>
     eitherDecides(
@@ -120,12 +120,12 @@ function compileLogic([one, other]: [ASTNode, ASTNode], stop: boolean, scope: Sc
     )
 }
 
-function compileUnary(node: ASTNode, operation: (value: Operand) => Operand, scope: Scope): Evaluate {
+function compileUnary(node: ASTNode, operation: (value: Operand) => Operand, scope: ExpressionScope): Evaluate {
   const operand = compileNode(node, scope)
   return (row) => operation(operand(row))
 }
 
-function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNode], scope: Scope): Evaluate {
+function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNode], scope: ExpressionScope): Evaluate {
   const operation = BINARY[operator] ?? failCompilation(`${operator} cannot be used here`)
   const [left, right] = [compileNode(one, scope), compileNode(other, scope)]
   return (row) => {
@@ -136,7 +136,7 @@ function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNod
   }
 }
 
-function compileIndex([list, index]: [ASTNode, ASTNode], scope: Scope): Evaluate {
+function compileIndex([list, index]: [ASTNode, ASTNode], scope: ExpressionScope): Evaluate {
   if (isRow(list)) return failCompilation('row[…] takes the name of a column in quotes')
   const [items, at] = [compileNode(list, scope), compileNode(index, scope)]
   return (row) => {
@@ -152,7 +152,7 @@ function compileHas(name: Evaluate): Evaluate {
   return (row) => Object.hasOwn(row, textOf(cellOfOperand(name(row))))
 }
 
-function compileCall([name, args]: [string, ASTNode[]], scope: Scope): Evaluate {
+function compileCall([name, args]: [string, ASTNode[]], scope: ExpressionScope): Evaluate {
   if (name === 'has') return compileHasColumn(args, scope)
   if (name === 'has_class' && scope.classes !== undefined) return compileHasClass(args, scope.classes)
   const callable = findCallable(ALL_FUNCTIONS, name, args.length)
@@ -160,7 +160,7 @@ function compileCall([name, args]: [string, ASTNode[]], scope: Scope): Evaluate 
 }
 
 // For `"x" in row` a column that holds null exists; has(x) is meant to exclude it.
-function compileHasColumn([argument]: readonly ASTNode[], scope: Scope): Evaluate {
+function compileHasColumn([argument]: readonly ASTNode[], scope: ExpressionScope): Evaluate {
   const column = argument === undefined ? undefined : namedColumn(argument)
   if (argument === undefined || column === undefined || itemNamed(argument, scope) !== undefined)
     return failCompilation('has(…) takes one column')
@@ -178,7 +178,7 @@ function compileHasClass([name, ...more]: readonly ASTNode[], classes: Set<strin
 
 const CLASS_NAME = /^[A-Za-z][A-Za-z\d]{0,127}$/
 
-function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]], scope: Scope): Evaluate {
+function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]], scope: ExpressionScope): Evaluate {
   if (REFUSED_LOOPS.has(name)) return failCompilation(`${name}(…) is a loop; expressions have only exists and all`)
   if (name === 'exists' || name === 'all') return compileLoop(name, subject, args, scope)
   if (name === 'matches') return compileMatches(subject, args, scope)
@@ -187,7 +187,12 @@ function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]], scop
 }
 
 /** `list.exists(x, …)` and `list.all(x, …)`. As for `&&` and `||`, an item that decides hides failures of others. */
-function compileLoop(name: 'exists' | 'all', subject: ASTNode, args: readonly ASTNode[], scope: Scope): Evaluate {
+function compileLoop(
+  name: 'exists' | 'all',
+  subject: ASTNode,
+  args: readonly ASTNode[],
+  scope: ExpressionScope,
+): Evaluate {
   const [variable, condition, ...more] = args
   if (variable?.op !== 'id' || isRow(variable) || condition === undefined || more.length > 0)
     return failCompilation(`${name}(…) takes a name for the items and a condition, as in ${name}(x, x > 1)`)
@@ -205,7 +210,7 @@ function compileLoop(name: 'exists' | 'all', subject: ASTNode, args: readonly AS
   }
 }
 
-function compileArguments(callable: Callable, nodes: readonly ASTNode[], scope: Scope): Evaluate {
+function compileArguments(callable: Callable, nodes: readonly ASTNode[], scope: ExpressionScope): Evaluate {
   const values = compileAll(nodes, scope)
   return (row) => {
     const args = values.map((value) => value(row))
@@ -216,11 +221,11 @@ function compileArguments(callable: Callable, nodes: readonly ASTNode[], scope: 
   }
 }
 
-const compileAll = (nodes: readonly ASTNode[], scope: Scope): readonly Evaluate[] =>
+const compileAll = (nodes: readonly ASTNode[], scope: ExpressionScope): readonly Evaluate[] =>
   nodes.map((node) => compileNode(node, scope))
 
 // The pattern must be a literal: it is checked before the run, and compiled once instead of for every row.
-function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[], scope: Scope): Evaluate {
+function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[], scope: ExpressionScope): Evaluate {
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string' || more.length > 0)
     return failCompilation('matches(…) takes one pattern in quotes')
   const fault = checkPattern(pattern.args)

@@ -6,7 +6,7 @@ import { DAY } from '../values/durations.ts'
 const RECORD = 'aaaModLR'
 
 /** A line of the audit log of a controller: who changed which object, and when. */
-export type AuditRecord = {
+export type FabricAuditRecord = {
   readonly atMs: number
   readonly user: string
   readonly action: 'created' | 'modified' | 'deleted'
@@ -22,19 +22,19 @@ export type AuditRecord = {
 
 /** The records of a span, oldest or newest first. */
 export type SpanOfRecords = {
-  readonly records: readonly AuditRecord[]
+  readonly records: readonly FabricAuditRecord[]
   /** False where the log of the controller begins within the span: there may have been others. */
   readonly isWhole: boolean
 }
 
-const ACTIONS: Readonly<Record<string, AuditRecord['action']>> = {
+const ACTIONS: Readonly<Record<string, FabricAuditRecord['action']>> = {
   creation: 'created',
   modification: 'modified',
   deletion: 'deleted',
 }
 
 /** The records among these objects; other kinds of records, and those without a time or an object, are left out. */
-export function readAuditRecords(objects: readonly ManagedObject[]): readonly AuditRecord[] {
+export function readAuditRecords(objects: readonly ManagedObject[]): readonly FabricAuditRecord[] {
   return objects.flatMap(({ dn, attributes }) => {
     const { affected = '', ind = '', user = '', created = '', changeSet = '', descr = '', sessionId = '' } = attributes
     const [action, atMs] = [ACTIONS[ind], Date.parse(created)]
@@ -54,7 +54,7 @@ function maskChanges(text: string): string {
 }
 
 /** Newest first; of one instant the one recorded last. */
-export const newestFirst = (records: readonly AuditRecord[]): readonly AuditRecord[] =>
+export const newestFirst = (records: readonly FabricAuditRecord[]): readonly FabricAuditRecord[] =>
   [...records].sort((left, right) => right.atMs - left.atMs || (right.record < left.record ? -1 : 1))
 
 /** The newest records of an object and of what is below it; the controller may also answer with others. */
@@ -69,7 +69,8 @@ export function recordsOfObject(dn: string): ControllerQuery {
   }
 }
 
-export const concerns = ({ affected }: AuditRecord, dn: string): boolean => affected === dn || isBelow(affected, dn)
+export const concerns = ({ affected }: FabricAuditRecord, dn: string): boolean =>
+  affected === dn || isBelow(affected, dn)
 
 /** Newest first, so that reading can stop at the first one that is too old. */
 export function recordsOfSpan(fromMs: number, toMs: number): ControllerQuery {

@@ -3,7 +3,7 @@ import { instantOf } from '../values/instants.ts'
 import { compareUnits } from '../values/natural-order.ts'
 import { canonicalNumber, compareNumbers } from '../values/numbers.ts'
 import type { JoinValue } from './operand-values.ts'
-import { countBelow, type KeyRange, rankBy, type Stretches, stretchesOf } from './stretches.ts'
+import { countBelow, type KeyRange, rankBy, type Stretches, keyStretches } from './stretches.ts'
 
 /** A value in all the ways in which it has an order. */
 type Ordered = { readonly text: string; readonly number: string | undefined; readonly instant: number | undefined }
@@ -87,7 +87,7 @@ function scaled<Key>(
     return bound && low !== undefined ? { low, high: scale.boundOf(bound.high) } : undefined
   })
   return {
-    stretches: stretchesOf('left', ranking, ranges, scale.compare),
+    stretches: keyStretches('left', ranking, ranges, scale.compare),
     /** Whether the value is on this scale, and at most the upper bound. */
     isBelow: (one: number, other: number): boolean => {
       const high = bounds[other] && scale.boundOf(bounds[other].high)

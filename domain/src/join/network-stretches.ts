@@ -3,7 +3,7 @@ import { addressKeyOf, hostOf, networkOf, networkRange } from '../values/address
 import { textOf } from '../values/compare-texts.ts'
 import { compareUnits } from '../values/natural-order.ts'
 import type { JoinValue } from './operand-values.ts'
-import { type KeyRange, rankBy, type Stretches, stretchesOf } from './stretches.ts'
+import { type KeyRange, rankBy, type Stretches, keyStretches } from './stretches.ts'
 
 /** Pairs of addresses and networks. A network is the range from its first address to its last. */
 export function networkStretches(
@@ -28,7 +28,7 @@ export function networkStretches(
 type Networks = readonly (KeyRange<string> | undefined)[]
 
 const inside = (ranked: Stretches['ranked'], keys: readonly (string | undefined)[], ranges: Networks): Stretches =>
-  stretchesOf(ranked, rankBy(keys, compareUnits), ranges, compareUnits)
+  keyStretches(ranked, rankBy(keys, compareUnits), ranges, compareUnits)
 
 const startOf = (range: KeyRange<string> | undefined): string | undefined => range?.low
 

@@ -35,7 +35,7 @@ export function rankBy<Key>(keys: readonly (Key | undefined)[], compare: Compare
 }
 
 /** The stretch of a ranking that lies in the range of each row of the other side. */
-export function stretchesOf<Key>(
+export function keyStretches<Key>(
   ranked: Stretches['ranked'],
   { order, rank, keys }: Ranking<Key>,
   ranges: readonly (KeyRange<Key> | undefined)[],

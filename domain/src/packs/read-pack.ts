@@ -21,7 +21,7 @@ import { Suggestions } from '../suggest.ts'
 import { utf8Length } from '../values/utf8-length.ts'
 import { readFixture } from './fixture.ts'
 import { groupOfCheck } from './groups.ts'
-import type { Check, Pack } from './pack.ts'
+import type { PackedCheck, LoadedPack } from './pack.ts'
 
 /** A document as a value, or what is wrong with it. */
 export type ReadDocument = (text: string) => { readonly value: unknown } | { readonly faults: readonly string[] }
@@ -37,7 +37,7 @@ const PLACE = /^(checks\/[^/]+\.ya?ml|fixtures\/[^/]+\.json)$/
 
 export type ReadPack = {
   /** Only without any fault. */
-  readonly pack: Pack | undefined
+  readonly pack: LoadedPack | undefined
   /** The faults of all files, each under `files.<path>.…`. */
   readonly faults: Faults
   /** The files of checks by id. */
@@ -135,10 +135,10 @@ function fitting<Schema extends TObject>(
 function readChecks(
   documents: ReadonlyMap<string, unknown>,
   manifest: PackManifest | undefined,
-  fixtures: Pack['fixtures'],
+  fixtures: LoadedPack['fixtures'],
   paths: Map<string, string>,
   report: Report,
-): readonly Check[] {
+): readonly PackedCheck[] {
   const checks = [...documents]
     .filter(([path]) => path.startsWith('checks/'))
     .flatMap(([path, document]) => {

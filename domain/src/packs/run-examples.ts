@@ -1,16 +1,16 @@
 import type { PackExample } from '@heddle/contract/pack-files.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
-import type { Check, Pack } from './pack.ts'
+import type { PackedCheck, LoadedPack } from './pack.ts'
 import { type CheckRun, runCheck } from './run-check.ts'
 
 /** An example that does not show what it says. */
 export type ExampleFault = { readonly check: string; readonly example: number; readonly message: string }
 
 /** Runs the examples of a pack, and says which of them do not hold. */
-export const runExamples = (pack: Pack): readonly ExampleFault[] =>
+export const runExamples = (pack: LoadedPack): readonly ExampleFault[] =>
   pack.checks.flatMap((check) => examplesOf(check, pack.fixtures))
 
-function examplesOf(check: Check, fixtures: Pack['fixtures']): readonly ExampleFault[] {
+function examplesOf(check: PackedCheck, fixtures: LoadedPack['fixtures']): readonly ExampleFault[] {
   return (check.examples ?? []).flatMap((example, index) => {
     const read = (objects: PackExample['objects']) =>
       (typeof objects === 'string' ? (fixtures.get(objects) ?? []) : objects) as readonly ManagedObject[]

@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox'
 import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Suggestions } from '../suggest.ts'
 import type { Row } from '../values/row.ts'
-import type { TableSize, Written } from './table-size.ts'
+import type { TableSize, WrittenColumns } from './table-size.ts'
 
 /** Rows and their common columns, in order. */
 export type RowTable = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
@@ -53,7 +53,7 @@ export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = 
   /** The columns after the step; undefined when they depend on the rows, as for `pivot`. */
   gives(columns: Columns, config: Config): Columns
   /** What the step writes, given the columns before and after it; left out if it writes nothing. */
-  writes?(config: Config, before: readonly string[], after: readonly string[]): Written
+  writes?(config: Config, before: readonly string[], after: readonly string[]): WrittenColumns
   check?(config: Config, columns: Columns, suggestions: Suggestions): readonly ConfigFault[]
   apply(table: RowTable, config: Config, context: StepContext): StepResult
 }

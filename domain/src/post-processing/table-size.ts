@@ -7,7 +7,7 @@ import { StepFailure } from './step-failure.ts'
 type Table = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
 
 /** What a step wrote; undefined if it only kept, moved or dropped what was there. */
-export type Written =
+export type WrittenColumns =
   | {
       /** All of them if its rows are new. */
       readonly columns: readonly string[] | 'all'
@@ -36,7 +36,7 @@ export class TableSize {
   }
 
   /** Throws a `StepFailure` if a value, a row or all rows are too large. */
-  check(after: Table, written: Written): void {
+  check(after: Table, written: WrittenColumns): void {
     if (written === undefined) return
     if (this.#row === undefined || written.columns === 'all') {
       this.#measure(after)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diffValues } from './diff-values.ts'
+import { diffFileValues } from './diff-values.ts'
 
 const at = (id: string, rest: object = {}) => ({ id, ...rest })
 
@@ -18,14 +18,14 @@ describe('the difference of two objects', () => {
     ['keys that objects have anyway', {}, { constructor: 1, toString: 2 }, [['constructor', null, 1], ['toString', null, 2]]], // prettier-ignore
   ])('%s', (_, before, after, expected) => {
     expect(
-      diffValues({ ...before }, { ...after }).map(({ path, before: old, after: now }) => [path, old, now]),
+      diffFileValues({ ...before }, { ...after }).map(({ path, before: old, after: now }) => [path, old, now]),
     ).toEqual(expected)
   })
 
   it('is shown as sizes when it is very large', () => {
     const nodes = Array.from({ length: 3_000 }, (_, index) => at(`n${index}`, { class_name: 'fvBD' }))
 
-    expect(diffValues({ name: 'a', nodes }, { name: 'b', nodes: [] })).toEqual([
+    expect(diffFileValues({ name: 'a', nodes }, { name: 'b', nodes: [] })).toEqual([
       { path: 'name', before: '3 bytes of JSON', after: '3 bytes of JSON' },
       {
         path: 'nodes',

@@ -9,7 +9,7 @@ const MOST_BYTES = 100_000
  * ids if all have one and they are in the same order, else by position. A very large difference is shown as the sizes
  * of what differs at the top.
  */
-export function diffValues(before: WireObject, after: WireObject): ValueChange[] {
+export function diffFileValues(before: WireObject, after: WireObject): ValueChange[] {
   const changes = [...diffObjects(before, after, '')]
   if (sizeOf(changes) <= MOST_BYTES) return changes
   return [...keysOf(before, after)].flatMap((key) => {

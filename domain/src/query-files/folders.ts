@@ -56,10 +56,10 @@ export function withFoldersBelow(folders: readonly Folder[], id: number): readon
 }
 
 /** Stands for all folders, and for what is in none. */
-export const EVERYTHING = '/'
+export const WHOLE_TREE = '/'
 
 /** Whether a folder is this one or below it. */
 export const insideOf =
   (scope: string) =>
   (path: string | null): boolean =>
-    scope === EVERYTHING || (path !== null && (path === scope || path.startsWith(`${scope}/`)))
+    scope === WHOLE_TREE || (path !== null && (path === scope || path.startsWith(`${scope}/`)))

@@ -1,6 +1,12 @@
 import { noFaults } from '../faults.ts'
-import { EVERYTHING, insideOf, pathsUpTo, parentPath } from './folders.ts'
-import { type CanvasHashOf, type Match, matchQueries, type PresentQuery, type Report } from './match-queries.ts'
+import { WHOLE_TREE, insideOf, pathsUpTo, parentPath } from './folders.ts'
+import {
+  type CanvasHashOf,
+  type FileMatch,
+  matchQueries,
+  type PresentQuery,
+  type ReportFileFault,
+} from './match-queries.ts'
 import type { FileFaults, QueriesOfFile } from './read-query-file.ts'
 
 /** What the server has, as far as a file can name it. */
@@ -26,8 +32,8 @@ export type Present = {
 /** Which thing on the server each name of a file means. */
 export type MatchedFile = {
   readonly newFolders: readonly string[]
-  readonly queries: ReadonlyMap<string, Match>
-  readonly tasks: ReadonlyMap<string, Match>
+  readonly queries: ReadonlyMap<string, FileMatch>
+  readonly tasks: ReadonlyMap<string, FileMatch>
   /** What is in the scope and not in the file; folders from the bottom up. */
   readonly missing: {
     readonly folders: readonly PresentFolder[]
@@ -82,12 +88,12 @@ export function matchFile(
 
 /** By code, the same in every language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+export const compareNames = (one: { readonly name: string }, other: { readonly name: string }): number =>
   byText(one.name, other.name)
 
 type Folders = ReadonlyMap<string, readonly PresentFolder[]>
 
-function checkFolders({ categories, deletesInside }: QueriesOfFile, folders: Folders, report: Report): void {
+function checkFolders({ categories, deletesInside }: QueriesOfFile, folders: Folders, report: ReportFileFault): void {
   const listed = new Set(categories)
   for (const path of categories) {
     const parent = parentPath(path)
@@ -100,7 +106,7 @@ function checkFolders({ categories, deletesInside }: QueriesOfFile, folders: Fol
         above === 0 ? `There is no folder ${parent}: list it as well.` : severalFolders(parent),
       )
   }
-  if (deletesInside === null || deletesInside === EVERYTHING || listed.has(deletesInside)) return
+  if (deletesInside === null || deletesInside === WHOLE_TREE || listed.has(deletesInside)) return
   const inside = folders.get(deletesInside)?.length ?? 0
   if (inside !== 1)
     report('scope.category', inside === 0 ? `There is no folder ${deletesInside}.` : severalFolders(deletesInside))
@@ -121,13 +127,13 @@ function folderFinder({ categories }: QueriesOfFile, folders: Folders): Resolve[
 function matchTasks(
   file: QueriesOfFile,
   present: readonly PresentTask[],
-  queries: ReadonlyMap<string, Match>,
+  queries: ReadonlyMap<string, FileMatch>,
   newId: () => string,
-  report: Report,
+  report: ReportFileFault,
 ) {
   const byNames = Map.groupBy(present, ({ name }) => name)
   return new Map(
-    file.scheduledTasks.map(({ name, fields }): [string, Match] => {
+    file.scheduledTasks.map(({ name, fields }): [string, FileMatch] => {
       const same = (byNames.get(name) ?? []).filter(({ owner }) => owner === fields.owner)
       const query = queries.get(fields.saved_query ?? '')?.id
       const there = same.length > 1 ? same.filter(({ savedQuery }) => savedQuery === query) : same
@@ -145,8 +151,8 @@ function matchTasks(
 function findMissing(
   file: QueriesOfFile,
   present: Present,
-  queries: ReadonlyMap<string, Match>,
-  tasks: ReadonlyMap<string, Match>,
+  queries: ReadonlyMap<string, FileMatch>,
+  tasks: ReadonlyMap<string, FileMatch>,
 ): MatchedFile['missing'] {
   const { deletesInside: scope } = file
   if (scope === null) return { folders: [], queries: [], tasks: [] }
@@ -189,7 +195,7 @@ function oneOf<Id>(kind: string, name: string, found: readonly Named<Id>[]): Fou
 }
 
 function queryFinder(
-  inFile: ReadonlyMap<string, Match>,
+  inFile: ReadonlyMap<string, FileMatch>,
   present: readonly PresentQuery[],
   deleted: ReadonlySet<string>,
 ): Find<string> {

@@ -1,5 +1,5 @@
-import type { Report } from './match-queries.ts'
-import type { Entry, NamedThing } from './read-query-file.ts'
+import type { ReportFileFault } from './match-queries.ts'
+import type { FileEntry, NamedThing } from './read-query-file.ts'
 
 /** Something that the server has and that a file finds by its name. */
 export type PresentThing = { readonly id: string; readonly name: string }
@@ -13,9 +13,9 @@ export type MatchedThings<Thing> = {
 
 /** Finds what the entries of a list mean, and reports at their places what nobody could decide. */
 export function matchNamed<Thing extends PresentThing>(
-  entries: readonly Entry<NamedThing>[],
+  entries: readonly FileEntry<NamedThing>[],
   present: readonly Thing[],
-  report: Report,
+  report: ReportFileFault,
 ): MatchedThings<Thing> {
   const byNames = Map.groupBy(present, ({ name }) => name)
   const inFile = new Set(entries.map(({ name }) => name))

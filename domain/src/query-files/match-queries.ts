@@ -9,7 +9,7 @@ export type PresentQuery = {
   /** Equal for equal canvases. */
   readonly canvasHash: string
 }
-export type Match = {
+export type FileMatch = {
   readonly id: string
   readonly isNew: boolean
   /** The name it has until the import. */
@@ -18,7 +18,7 @@ export type Match = {
 
 /** The hash that an entry's canvas would have; undefined if it has none. */
 export type CanvasHashOf = (fields: Partial<FileSavedQuery>) => string | undefined
-export type Report = (place: string, message: string) => void
+export type ReportFileFault = (place: string, message: string) => void
 
 type Terms = { readonly newId: (query: string) => string; readonly canvasHashOf: CanvasHashOf }
 type Entries = QueriesOfFile['savedQueries']
@@ -32,8 +32,8 @@ export function matchQueries(
   file: QueriesOfFile,
   present: readonly PresentQuery[],
   { newId, canvasHashOf }: Terms,
-  report: Report,
-): ReadonlyMap<string, Match> {
+  report: ReportFileFault,
+): ReadonlyMap<string, FileMatch> {
   const found = byTheirNames(file.savedQueries, present, report)
   const add = (name: string, query: PresentQuery): void =>
     void found.set(name, { id: query.id, isNew: false, renamedFrom: query.name })
@@ -44,13 +44,16 @@ export function matchQueries(
   }
   for (const [name, query] of guessRenames(file, unmatched(), present, found, canvasHashOf)) add(name, query)
   return new Map(
-    file.savedQueries.map(({ name }): [string, Match] => [name, found.get(name) ?? { id: newId(name), isNew: true }]),
+    file.savedQueries.map(({ name }): [string, FileMatch] => [
+      name,
+      found.get(name) ?? { id: newId(name), isNew: true },
+    ]),
   )
 }
 
-type Found = Map<string, Match>
+type Found = Map<string, FileMatch>
 
-function byTheirNames(entries: Entries, present: readonly PresentQuery[], report: Report): Found {
+function byTheirNames(entries: Entries, present: readonly PresentQuery[], report: ReportFileFault): Found {
   const byNames = Map.groupBy(present, ({ name }) => name)
   const found: Found = new Map()
   for (const { name, fields } of entries) {
@@ -69,7 +72,7 @@ function formerQuery(
   entries: Entries,
   present: readonly PresentQuery[],
   found: Found,
-  report: Report,
+  report: ReportFileFault,
 ): PresentQuery | undefined {
   const { renamed_from: former, category } = fields
   if (former === undefined) return undefined

@@ -1,12 +1,12 @@
 import { type Faults, noFaults } from '../faults.ts'
 import { insideOf } from './folders.ts'
-import type { Match, PresentQuery } from './match-queries.ts'
+import type { FileMatch, PresentQuery } from './match-queries.ts'
 import type { QueriesOfFile } from './read-query-file.ts'
 
 /** What a file says about anything outside of a folder, by the place in the file. */
 export function outsideFaults(
   { categories, savedQueries }: QueriesOfFile,
-  matches: ReadonlyMap<string, Match>,
+  matches: ReadonlyMap<string, FileMatch>,
   present: readonly PresentQuery[],
   folder: string,
 ): Faults {

@@ -3,7 +3,7 @@ import { type FileSavedQuery, type FileScheduledTask, QUERY_FILE_VERSION } from 
 import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
 import { type Faults, noFaults } from '../faults.ts'
 import { Suggestions } from '../suggest.ts'
-import { EVERYTHING, pathFault } from './folders.ts'
+import { WHOLE_TREE, pathFault } from './folders.ts'
 
 export type FileFaults = Faults
 
@@ -11,21 +11,21 @@ export type FileFaults = Faults
 export type CheckEntry = (entry: unknown) => FileFaults
 
 /** An entry of a file. `fields` are those without a fault. */
-export type Entry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: FileFaults }
+export type FileEntry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: FileFaults }
 
 /** What a file says about saved queries. */
 export type QueriesOfFile = {
   /** Paths of folders. */
   readonly categories: readonly string[]
-  readonly savedQueries: readonly Entry<FileSavedQuery>[]
-  readonly scheduledTasks: readonly Entry<FileScheduledTask>[]
+  readonly savedQueries: readonly FileEntry<FileSavedQuery>[]
+  readonly scheduledTasks: readonly FileEntry<FileScheduledTask>[]
   /** What the file lacks of this folder is deleted. */
   readonly deletesInside: string | null
 }
 
 export type ReadQueryFile = QueriesOfFile & {
   /** What the installation has besides. */
-  readonly platform: Readonly<Record<PlatformList, readonly Entry<NamedThing>[]>>
+  readonly platform: Readonly<Record<PlatformList, readonly FileEntry<NamedThing>[]>>
   /** What these lists of the file lack is deleted. */
   readonly deletesKinds: readonly PlatformList[]
 }
@@ -117,8 +117,8 @@ function readEntries<Fields>(
   wire: unknown,
   check: CheckEntry,
   report: Report,
-): readonly Entry<Fields>[] {
-  const entries = new Map<string, Entry<Fields>>()
+): readonly FileEntry<Fields>[] {
+  const entries = new Map<string, FileEntry<Fields>>()
   for (const [index, item] of readList(field, wire, report).entries()) {
     const faults = check(item)
     const name = isWireObject(item) && typeof item.name === 'string' && item.name !== '' ? item.name : undefined
@@ -171,7 +171,7 @@ function readScope({ delete_missing: deletes, scope }: WireObject, report: Repor
 
 const scopeFault = (path: unknown): string | undefined => {
   if (typeof path !== 'string') return 'is no text: expected the path of a folder'
-  return path === EVERYTHING ? undefined : pathFault(path)
+  return path === WHOLE_TREE ? undefined : pathFault(path)
 }
 
 const isPlatformList = (kind: unknown): kind is PlatformList => PLATFORM_LISTS.some((list) => list === kind)

@@ -2,7 +2,7 @@ import type { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-f
 import type { SavedQueryPatch } from '@heddle/contract/queries.ts'
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import type { Resolve } from './match-file.ts'
-import type { Entry, FileFaults } from './read-query-file.ts'
+import type { FileEntry, FileFaults } from './read-query-file.ts'
 import { mapReferences } from './references.ts'
 
 /** An entry with ids for names. What has a fault is left out. */
@@ -13,7 +13,7 @@ export type Resolved<Body> = { readonly body: Body; readonly faults: FileFaults 
  * shows as the id that it was.
  */
 export function resolveQuery(
-  { fields, faults: given }: Entry<FileSavedQuery>,
+  { fields, faults: given }: FileEntry<FileSavedQuery>,
   resolve: Resolve,
   kept: ReadonlySet<string>,
 ): Resolved<Omit<SavedQueryPatch, 'category'>> {
@@ -28,7 +28,7 @@ export function resolveQuery(
 
 /** A scheduled task as a change of it says it. */
 export function resolveTask(
-  { fields, faults: given }: Entry<FileScheduledTask>,
+  { fields, faults: given }: FileEntry<FileScheduledTask>,
   resolve: Resolve,
   kept: ReadonlySet<string>,
 ): Resolved<ScheduledTaskPatch> {

@@ -7,14 +7,14 @@ import { classInfo } from '../testing/class-info.ts'
 import { describeFetches } from '../testing/describe-fetches.ts'
 import { smallMim } from '../testing/small-mim.ts'
 import { planQuery } from './plan-query.ts'
-import type { PlanOptions } from './source-tables.ts'
+import type { TableOptions } from './source-tables.ts'
 
 const filtered = (property: string, operator: 'eq' | 'contains' | 'starts_with' | 'matches', value: string) => ({
   filters: [{ property, operator, value }],
 })
 const named = (name: string) => filtered('name', 'eq', name)
-const plan = (query: Canvas, options: Partial<PlanOptions> = {}) => planQuery(query, { model: knownModel, ...options })
-const fetches = (query: Canvas, options: Partial<PlanOptions> = {}) => describeFetches(plan(query, options))
+const plan = (query: Canvas, options: Partial<TableOptions> = {}) => planQuery(query, { model: knownModel, ...options })
+const fetches = (query: Canvas, options: Partial<TableOptions> = {}) => describeFetches(plan(query, options))
 
 describe('the plan of a single class', () => {
   it.each([
@@ -164,7 +164,7 @@ describe('the plan of a containment chain', () => {
 
   it('prefers counted sizes to typical ones', () => {
     const query = chain({}, filtered('name', 'contains', 'web'), {})
-    const kinds = (sizes: PlanOptions['sizes']) => plan(query, { sizes }).fetches.map(({ access }) => access.kind)
+    const kinds = (sizes: TableOptions['sizes']) => plan(query, { sizes }).fetches.map(({ access }) => access.kind)
 
     expect(kinds(undefined)).toContain('nested')
     expect(kinds(() => 500_000)).toEqual(['query', 'query', 'query'])

@@ -10,15 +10,15 @@ import { planFetches } from './plan-fetches.ts'
 import { firstObjects } from './first-objects.ts'
 import type { Fetch, FirstObjects, Plan, RowShape } from './plan.ts'
 import { pruneColumns, pruneRelations } from './prune-columns.ts'
-import { sourceTables, type PlanOptions } from './source-tables.ts'
+import { sourceTables, type TableOptions } from './source-tables.ts'
 
-export type { PlanOptions } from './source-tables.ts'
+export type { TableOptions } from './source-tables.ts'
 
 /**
  * Turns a bound and valid canvas into a plan. The result of a plan never depends on estimates: they only choose between
  * ways of reading that give the same rows.
  */
-export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
+export function planQuery(canvas: Canvas, options: TableOptions): Plan {
   const query = normaliseCanvas(canvas, options.model)
   const columns = pruneColumns(rowColumns(canvas, options.model), canvas.post_processors, options.model)
   const relations = pruneRelations(relationColumns(canvas), canvas.post_processors)

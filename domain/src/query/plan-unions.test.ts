@@ -5,10 +5,10 @@ import { canvas, edge, node } from '../testing/canvas-builder.ts'
 import { describeFetches } from '../testing/describe-fetches.ts'
 import { smallMim } from '../testing/small-mim.ts'
 import { planQuery } from './plan-query.ts'
-import type { PlanOptions } from './source-tables.ts'
+import type { TableOptions } from './source-tables.ts'
 
-const plan = (query: Canvas, options: Partial<PlanOptions> = {}) => planQuery(query, { model: smallMim, ...options })
-const fetches = (query: Canvas, options: Partial<PlanOptions> = {}) => describeFetches(plan(query, options))
+const plan = (query: Canvas, options: Partial<TableOptions> = {}) => planQuery(query, { model: smallMim, ...options })
+const fetches = (query: Canvas, options: Partial<TableOptions> = {}) => describeFetches(plan(query, options))
 const union = (class_names: readonly string[], parts: object = {}) => node('u', undefined, { class_names, ...parts })
 const where = (property: string, operator: string, value: unknown) => ({
   filters: [{ property, operator, value }] as never,

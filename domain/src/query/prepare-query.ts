@@ -10,11 +10,11 @@ import { bindCanvas } from '../canvas/binding/variables.ts'
 import { columnNames } from '../canvas/row-columns.ts'
 import { columnsAfterSteps, type PreparedExpect, prepareExpect } from '../expectation/prepare-expect.ts'
 import { bindParameters, type BoundParameters } from '../parameters/bind-parameters.ts'
-import { planQuery, type PlanOptions } from './plan-query.ts'
+import { planQuery, type TableOptions } from './plan-query.ts'
 import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import type { Plan } from './plan.ts'
 
-export type QueryToPrepare = PlanOptions &
+export type QueryToPrepare = TableOptions &
   Pick<ValidationOptions, 'otherVersions'> & {
     /** `nodes`, `edges` and `post_processors` as received or stored. */
     readonly canvas: ReceivedCanvas

@@ -1,6 +1,6 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { pushDown } from '../filter/push-down.ts'
-import { MOST_MEMBERS } from '../mim/few-members.ts'
+import { FEW_MEMBERS } from '../mim/few-members.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
@@ -47,7 +47,7 @@ export type SourceTable = {
   readonly parts?: readonly SourceTable[]
 }
 
-export type PlanOptions = {
+export type TableOptions = {
   readonly model: ClassModel
   /** How many objects a class has, as last counted. */
   readonly sizes?: Sizes | undefined
@@ -61,7 +61,7 @@ export type PlanOptions = {
 export function sourceTables(
   query: LogicalQuery,
   kept: ReadonlyMap<TableId, readonly string[] | undefined>,
-  options: PlanOptions,
+  options: TableOptions,
 ): ReadonlyMap<TableId, SourceTable> {
   const scopes = inheritScopes(query)
   const empty = emptyTables(query)
@@ -77,7 +77,7 @@ function sourceTable(
   logical: LogicalTable,
   properties: readonly string[] | undefined,
   scope_dn: string | undefined,
-  options: PlanOptions,
+  options: TableOptions,
 ): SourceTable {
   const { parts } = logical
   if (parts === undefined) return classTable({ logical, asked: logical.filters, properties, scope_dn }, options)
@@ -142,7 +142,7 @@ type ClassToRead = Pick<SourceTable, 'logical' | 'properties' | 'scope_dn'> & {
 
 function classTable(
   { logical, asked: candidates, properties, scope_dn }: ClassToRead,
-  { model, sizes }: PlanOptions,
+  { model, sizes }: TableOptions,
 ): SourceTable {
   const { id, class_name, filters, time } = logical
   const info = model.find(class_name) ?? findKnownClass(class_name)
@@ -193,7 +193,7 @@ function classTable(
 function membersOf(className: string, model: ClassModel): ReadonlySet<string> | undefined {
   const members =
     model.membersOf(className) ?? (findKnownClass(className) === undefined ? undefined : new Set([className]))
-  return members === undefined || members.size === 0 || members.size > MOST_MEMBERS ? undefined : members
+  return members === undefined || members.size === 0 || members.size > FEW_MEMBERS ? undefined : members
 }
 
 function commonRnFormat(infos: readonly (ClassInfo | undefined)[]): string | undefined {

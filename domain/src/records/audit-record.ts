@@ -1,5 +1,5 @@
 import type { AuditAction } from '../audit/actions.ts'
-import { bodyOf, type RecordEvent, withoutEmpty } from './record-event.ts'
+import { recordBody, type RecordEvent, withoutEmpty } from './record-event.ts'
 
 export type AuditEntryToSend = {
   readonly id: number
@@ -62,7 +62,7 @@ export function recordOfEntry(entry: AuditEntryToSend, { version, uid }: Sender)
   const hasFailed = verb === 'failed' || verb === 'deny'
   const severity = SUSPICIOUS.has(action) ? 'Medium' : hasFailed ? 'Low' : 'Informational'
   const about = { uid, sequence: id, atMs: createdAt.getTime(), severity } as const
-  const body = bodyOf({ ...about, version }, API_ACTIVITY, ACTIVITIES.get(verb) ?? [OTHER_ID, verb], {
+  const body = recordBody({ ...about, version }, API_ACTIVITY, ACTIVITIES.get(verb) ?? [OTHER_ID, verb], {
     ...withoutEmpty({
       actor: { user: { name: username, uid: userId === null ? null : String(userId) } },
       src_endpoint: { ip: ipAddress },

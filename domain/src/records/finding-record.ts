@@ -1,7 +1,7 @@
 import type { Finding } from '@heddle/contract/findings.ts'
 import { maskSecrets } from '../audit/mask-secrets.ts'
 import type { Sender } from './audit-record.ts'
-import { bodyOf, type RecordEvent, severityOfFinding, withoutEmpty } from './record-event.ts'
+import { recordBody, type RecordEvent, severityOfFinding, withoutEmpty } from './record-event.ts'
 
 /** What found it. */
 export type CheckThatFound = {
@@ -34,7 +34,7 @@ export function recordOfFinding(finding: Finding, check: CheckThatFound, { versi
   const severity = severityOfFinding(finding.severity)
   const about = { uid, sequence, atMs: at.getTime(), severity } as const
   const isWaived = waiver !== null
-  const body = bodyOf({ ...about, version }, COMPLIANCE_FINDING, [1, 'Create'], {
+  const body = recordBody({ ...about, version }, COMPLIANCE_FINDING, [1, 'Create'], {
     finding_info: { uid: id, title, desc: reason, last_seen_time: at.getTime() },
     compliance: withoutEmpty({
       control: title,

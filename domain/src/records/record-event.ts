@@ -47,7 +47,7 @@ type ClassOfEvent = {
 }
 
 /** What all events have in common. Attributes without a value are left out. */
-export function bodyOf(
+export function recordBody(
   {
     uid,
     sequence,

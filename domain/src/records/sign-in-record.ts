@@ -1,5 +1,5 @@
 import type { Sender } from './audit-record.ts'
-import { bodyOf, type RecordEvent, withoutEmpty } from './record-event.ts'
+import { recordBody, type RecordEvent, withoutEmpty } from './record-event.ts'
 
 export type SignInToSend = {
   readonly id: number
@@ -24,7 +24,7 @@ export function recordOfSignIn(attempt: SignInToSend, { version, uid }: Sender):
   const { id, username, success, failureReason, ipAddress, userAgent, attemptedAt } = attempt
   const severity = success ? 'Informational' : 'Low'
   const about = { uid, sequence: id, atMs: attemptedAt.getTime(), severity } as const
-  const body = bodyOf({ ...about, version }, AUTHENTICATION, [1, 'Logon'], {
+  const body = recordBody({ ...about, version }, AUTHENTICATION, [1, 'Logon'], {
     ...withoutEmpty({
       user: { name: username },
       actor: { user: { name: username } },

@@ -1,7 +1,7 @@
-import { fieldsOf, type ScimFault, type Outcome, type ReportFault } from './faults.ts'
+import { scimFields, type ScimFault, type ScimOutcome, type ReportScimFault } from './faults.ts'
 import type { ScimFilter } from './filter-syntax.ts'
 import type { PatchStep } from './patch-operations.ts'
-import { isExternalId, LONGEST_EXTERNAL_ID, LONGEST_TEXT } from './user.ts'
+import { isExternalId, LONGEST_EXTERNAL_ID, textTooLong } from './user.ts'
 
 /** What a group keeps of a Group. Members are ids of accounts. */
 export type ScimGroup = {
@@ -24,7 +24,7 @@ const LARGEST_ID = 2_147_483_647
 export function readScimGroup(body: unknown): ReadGroup {
   const draft: Draft = { displayName: '', externalId: null, members: new Set(), named: new Set() }
   const faults: ScimFault[] = []
-  const fields = fieldsOf(body)
+  const fields = scimFields(body)
   for (const attribute of ['displayname', 'externalid', 'members']) {
     const value = fields?.get(attribute)
     if (value === undefined) continue
@@ -44,8 +44,8 @@ export function patchScimGroup(before: Omit<ScimGroup, 'named'>, steps: readonly
   return { group: draft, faults }
 }
 
-function assign(draft: Draft, step: PatchStep, faults: ScimFault[]): Outcome {
-  const report: ReportFault = (type, message) => {
+function assign(draft: Draft, step: PatchStep, faults: ScimFault[]): ScimOutcome {
+  const report: ReportScimFault = (type, message) => {
     faults.push({ type, field: step.field, message })
     return 'refused'
   }
@@ -77,7 +77,11 @@ function assign(draft: Draft, step: PatchStep, faults: ScimFault[]): Outcome {
   }
 }
 
-function assignMembers(draft: Draft, { op, path: { filter, sub }, value }: PatchStep, report: ReportFault): Outcome {
+function assignMembers(
+  draft: Draft,
+  { op, path: { filter, sub }, value }: PatchStep,
+  report: ReportScimFault,
+): ScimOutcome {
   if (sub !== undefined) return report('mutability', 'Members are added and removed as a whole.')
   if (filter) {
     if (op !== 'remove') return report('invalidPath', 'Only a removal may choose among the members.')
@@ -109,13 +113,13 @@ function idsNamedIn(filter: ScimFilter): readonly (number | undefined)[] | undef
   return parts.every((part) => part !== undefined) ? parts.flat() : undefined
 }
 
-function idsOf(value: unknown, report: ReportFault): number[] | undefined {
+function idsOf(value: unknown, report: ReportScimFault): number[] | undefined {
   const list = value === null ? [] : Array.isArray(value) ? value : [value]
   if (list.length > MOST_MEMBERS) {
     report('invalidValue', `Expected at most ${MOST_MEMBERS} members.`)
     return undefined
   }
-  const ids = list.map((member) => idOf(typeof member === 'object' ? fieldsOf(member)?.get('value') : member))
+  const ids = list.map((member) => idOf(typeof member === 'object' ? scimFields(member)?.get('value') : member))
   const unknown = list.filter((_member, index) => ids[index] === undefined).slice(0, 5)
   if (unknown.length === 0) return ids as number[]
   report('invalidValue', `Expected ids of Users instead of ${JSON.stringify(unknown).slice(0, 200)}.`)
@@ -131,9 +135,9 @@ function check({ displayName, externalId, members }: Draft, faults: ScimFault[])
   if (displayName === '')
     faults.push({ type: 'invalidValue', field: 'displayName', message: 'This field is required.' })
   if (Array.from(displayName).length > LONGEST_NAME || /\p{Cc}/u.test(displayName))
-    faults.push({ type: 'invalidValue', field: 'displayName', message: LONGEST_TEXT(LONGEST_NAME) })
+    faults.push({ type: 'invalidValue', field: 'displayName', message: textTooLong(LONGEST_NAME) })
   if (!isExternalId(externalId))
-    faults.push({ type: 'invalidValue', field: 'externalId', message: LONGEST_TEXT(LONGEST_EXTERNAL_ID) })
+    faults.push({ type: 'invalidValue', field: 'externalId', message: textTooLong(LONGEST_EXTERNAL_ID) })
   if (members.size > MOST_MEMBERS)
     faults.push({ type: 'invalidValue', field: 'members', message: `Expected at most ${MOST_MEMBERS} members.` })
 }

@@ -20,7 +20,7 @@ export function matchesFilter(filter: ScimFilter, value: ComplexValue): boolean 
     case 'present':
       return isPresent(value.get(filter.attribute))
     case 'compare':
-      return compareValues(value.get(filter.attribute), filter.operator, filter.value)
+      return matchValue(value.get(filter.attribute), filter.operator, filter.value)
     case 'value':
       return false
   }
@@ -29,14 +29,14 @@ export function matchesFilter(filter: ScimFilter, value: ComplexValue): boolean 
 const isPresent = (value: AttributeValue): boolean => value !== undefined && value !== ''
 
 /** An absent value equals null alone. */
-export function compareValues(value: AttributeValue, operator: CompareOperator, wanted: CompareValue): boolean {
-  if (operator === 'ne') return !compareValues(value, 'eq', wanted)
+export function matchValue(value: AttributeValue, operator: CompareOperator, wanted: CompareValue): boolean {
+  if (operator === 'ne') return !matchValue(value, 'eq', wanted)
   if (wanted === null || !isPresent(value)) return operator === 'eq' && wanted === null && !isPresent(value)
   if (typeof value === 'boolean') return operator === 'eq' && value === readBoolean(wanted)
-  return compareTexts(String(value).toLowerCase(), operator, String(wanted).toLowerCase())
+  return matchText(String(value).toLowerCase(), operator, String(wanted).toLowerCase())
 }
 
-export function compareTexts(text: string, operator: Exclude<CompareOperator, 'ne'>, wanted: string): boolean {
+export function matchText(text: string, operator: Exclude<CompareOperator, 'ne'>, wanted: string): boolean {
   switch (operator) {
     case 'eq':
       return text === wanted

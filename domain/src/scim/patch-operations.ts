@@ -1,4 +1,4 @@
-import { fieldsOf, type ScimFault } from './faults.ts'
+import { scimFields, type ScimFault } from './faults.ts'
 import { parseScimPath, type ScimPath } from './filter-syntax.ts'
 
 export const MOST_OPERATIONS = 1_000
@@ -27,7 +27,7 @@ export function readPatch(operations: readonly unknown[]): {
       faults.push({ type, field: name === '' ? field : `${field}.${name}`, message })
       return []
     }
-    const fields = fieldsOf(operation)
+    const fields = scimFields(operation)
     const named = fields?.get('op')
     const op = typeof named === 'string' && Object.hasOwn(OPS, named.toLowerCase()) && OPS[named.toLowerCase()]
     if (!fields || !op) return report('invalidSyntax', fields ? 'op' : '', 'Expected add, replace or remove.')
@@ -36,7 +36,7 @@ export function readPatch(operations: readonly unknown[]): {
     if (path !== undefined && typeof path !== 'string') return report('invalidPath', 'path', 'Expected text.')
     if (path === undefined || path === '') {
       if (op === 'remove') return report('noTarget', 'path', 'A removal has to say what it removes.')
-      const parts = fieldsOf(value)
+      const parts = scimFields(value)
       if (!parts) return report('invalidValue', 'value', 'Expected an object where no path says what it is about.')
       return [...parts].flatMap(([name, part]) => {
         const read = parseScimPath(name)

@@ -1,6 +1,6 @@
 import { isOneRecipient } from '../identity/email-address.ts'
 import { isUsername } from '../identity/username.ts'
-import { fieldsOf, type Outcome, type ReportFault, type ScimFault } from './faults.ts'
+import { scimFields, type ScimOutcome, type ReportScimFault, type ScimFault } from './faults.ts'
 import { type ComplexValue, matchesFilter, readBoolean } from './match-filter.ts'
 import type { PatchStep } from './patch-operations.ts'
 import type { ScimPath } from './filter-syntax.ts'
@@ -41,7 +41,7 @@ const NOBODY: ScimUser = { userName: '', externalId: null, givenName: '', family
 export function readScimUser(body: unknown, before: ScimUser = NOBODY): ReadUser {
   const draft: Draft = { ...NOBODY, active: before.active }
   const faults: ScimFault[] = []
-  for (const [name, value] of fieldsOf(body) ?? []) {
+  for (const [name, value] of scimFields(body) ?? []) {
     if (!KEPT.has(name) || value === undefined) continue
     const step = { op: 'replace', path: { attribute: name, filter: undefined, sub: undefined }, value } as const
     assign(draft, step, reporting(faults, name))
@@ -67,7 +67,7 @@ export function patchScimUser(before: ScimUser, steps: readonly PatchStep[]): Re
 }
 
 const reporting =
-  (faults: ScimFault[], field: string): ReportFault =>
+  (faults: ScimFault[], field: string): ReportScimFault =>
   (type, message) => {
     faults.push({ type, field, message })
     return 'refused'
@@ -75,7 +75,7 @@ const reporting =
 
 const KEPT: ReadonlySet<string> = new Set(['username', 'externalid', 'name', 'emails', 'active'])
 
-function assign(draft: Draft, step: PatchStepOf, report: ReportFault): Outcome {
+function assign(draft: Draft, step: PatchStepOf, report: ReportScimFault): ScimOutcome {
   switch (step.path.attribute) {
     case 'username':
       if (step.op === 'remove') return report('mutability', 'userName cannot be removed.')
@@ -96,7 +96,7 @@ function assign(draft: Draft, step: PatchStepOf, report: ReportFault): Outcome {
 
 type PatchStepOf = Pick<PatchStep, 'op' | 'value'> & { readonly path: ScimPath }
 
-function assignActive(draft: Draft, { op, value }: PatchStepOf, report: ReportFault): Outcome {
+function assignActive(draft: Draft, { op, value }: PatchStepOf, report: ReportScimFault): ScimOutcome {
   // To drop it would mean its default, and so to let somebody in.
   if (op === 'remove') return report('mutability', 'active cannot be removed: set it to true or false.')
   const active = readBoolean(value)
@@ -105,7 +105,7 @@ function assignActive(draft: Draft, { op, value }: PatchStepOf, report: ReportFa
   return undefined
 }
 
-function assignName(draft: Draft, { op, path: { sub }, value }: PatchStepOf, report: ReportFault): Outcome {
+function assignName(draft: Draft, { op, path: { sub }, value }: PatchStepOf, report: ReportScimFault): ScimOutcome {
   const removed = op === 'remove'
   if (sub === undefined && removed) {
     draft.givenName = draft.familyName = ''
@@ -115,7 +115,7 @@ function assignName(draft: Draft, { op, path: { sub }, value }: PatchStepOf, rep
     sub === undefined
       ? value === null
         ? new Map<string, unknown>()
-        : fieldsOf(value)
+        : scimFields(value)
       : new Map<string, unknown>([[sub, value]])
   if (!parts) return report('invalidValue', 'Expected an object.')
   for (const [part, given] of parts) {
@@ -128,7 +128,11 @@ function assignName(draft: Draft, { op, path: { sub }, value }: PatchStepOf, rep
 }
 
 /** An account has one address: the primary one, else that for work, else the first. */
-function assignEmails(draft: Draft, { op, path: { filter, sub }, value }: PatchStepOf, report: ReportFault): Outcome {
+function assignEmails(
+  draft: Draft,
+  { op, path: { filter, sub }, value }: PatchStepOf,
+  report: ReportScimFault,
+): ScimOutcome {
   const isMeant = filter === undefined || draft.email === '' || matchesFilter(filter, valueOfEmail(draft.email))
   if (op === 'remove') {
     if (isMeant && (sub === undefined || sub === 'value')) draft.email = ''
@@ -150,9 +154,9 @@ const valueOfEmail = (email: string): ComplexValue =>
     ['primary', true],
   ])
 
-function chosenEmail(value: unknown, report: ReportFault): string | undefined {
+function chosenEmail(value: unknown, report: ReportScimFault): string | undefined {
   const list = value === null ? [] : Array.isArray(value) ? value : [value]
-  const emails = list.map((one) => (typeof one === 'string' ? new Map([['value', one as unknown]]) : fieldsOf(one)))
+  const emails = list.map((one) => (typeof one === 'string' ? new Map([['value', one as unknown]]) : scimFields(one)))
   const isPrimary = (one: ReadonlyMap<string, unknown> | undefined) => readBoolean(one?.get('primary')) === true
   const isForWork = (one: ReadonlyMap<string, unknown> | undefined) => one?.get('type') === 'work'
   const chosen = emails.find(isPrimary) ?? emails.find(isForWork) ?? emails[0]
@@ -165,7 +169,7 @@ function chosenEmail(value: unknown, report: ReportFault): string | undefined {
 }
 
 /** Text without spaces around it; null is none. */
-function textOf(value: unknown, report: ReportFault): string | undefined {
+function textOf(value: unknown, report: ReportScimFault): string | undefined {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value.trim()
   report('invalidValue', 'Expected text.')
@@ -184,12 +188,12 @@ function check(user: ScimUser, faults: ScimFault[]): void {
     })
   for (const field of ['givenName', 'familyName'] as const)
     if (Array.from(user[field]).length > LONGEST_NAME || /\p{Cc}/u.test(user[field]))
-      faults.push({ type: 'invalidValue', field: `name.${field}`, message: LONGEST_TEXT(LONGEST_NAME) })
+      faults.push({ type: 'invalidValue', field: `name.${field}`, message: textTooLong(LONGEST_NAME) })
   if (!isExternalId(user.externalId))
-    faults.push({ type: 'invalidValue', field: 'externalId', message: LONGEST_TEXT(LONGEST_EXTERNAL_ID) })
+    faults.push({ type: 'invalidValue', field: 'externalId', message: textTooLong(LONGEST_EXTERNAL_ID) })
 }
 
-export const LONGEST_TEXT = (most: number): string => `Expected at most ${most} characters, none of them a control one.`
+export const textTooLong = (most: number): string => `Expected at most ${most} characters, none of them a control one.`
 
 /** Whether a text can be the id that the client gave. */
 export const isExternalId = (id: string | null): boolean =>

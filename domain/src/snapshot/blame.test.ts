@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditRecord } from '../fabric/audit-records.ts'
+import type { FabricAuditRecord } from '../fabric/audit-records.ts'
 import { authorsOf, type BlamedRow, createBlame, peopleOf } from './blame.ts'
 
 const USERS = ['ana', 'ben', 'cleo', 'dov', 'eva']
 
 let made = 0
-const record = (affected: string, user: string, action: AuditRecord['action'], atMs = made): AuditRecord => ({
+const record = (
+  affected: string,
+  user: string,
+  action: FabricAuditRecord['action'],
+  atMs = made,
+): FabricAuditRecord => ({
   ...{ affected, user, action, atMs, changes: '', session: '' },
   record: `mod-${String(made++).padStart(5, '0')}`,
 })
-const whole = (records: readonly AuditRecord[]) => ({ records, isWhole: true })
-const users = (records: readonly AuditRecord[], row: BlamedRow) =>
+const whole = (records: readonly FabricAuditRecord[]) => ({ records, isWhole: true })
+const users = (records: readonly FabricAuditRecord[], row: BlamedRow) =>
   createBlame(whole(records))(row).entries.map(({ user }) => user)
 
 describe('blame', () => {

@@ -1,5 +1,5 @@
 import { ancestorDns, isBelow } from '../dn/dn.ts'
-import { type AuditRecord, newestFirst, type SpanOfRecords } from '../fabric/audit-records.ts'
+import { type FabricAuditRecord, newestFirst, type SpanOfRecords } from '../fabric/audit-records.ts'
 
 /** A row that differs; without a DN nobody can be found. */
 export type BlamedRow = { readonly change: 'added' | 'removed' | 'changed'; readonly dn: string | undefined }
@@ -11,7 +11,7 @@ export type BlamedRow = { readonly change: 'added' | 'removed' | 'changed'; read
 export type Blame = {
   readonly status: 'found' | 'none' | 'unknown'
   /** Newest first. */
-  readonly entries: readonly AuditRecord[]
+  readonly entries: readonly FabricAuditRecord[]
   readonly more: boolean
 }
 
@@ -59,8 +59,8 @@ export function createBlame({ records, isWhole }: SpanOfRecords): (row: BlamedRo
 }
 
 /** By object, no more of each than tell whether there are more than are listed. */
-function newestOf(sorted: readonly AuditRecord[]): ReadonlyMap<string, readonly AuditRecord[]> {
-  const found = new Map<string, AuditRecord[]>()
+function newestOf(sorted: readonly FabricAuditRecord[]): ReadonlyMap<string, readonly FabricAuditRecord[]> {
+  const found = new Map<string, FabricAuditRecord[]>()
   for (const record of sorted) {
     const some = found.get(record.affected)
     if (some === undefined) found.set(record.affected, [record])

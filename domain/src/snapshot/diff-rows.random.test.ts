@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Random, seededRandom } from '../testing/random.ts'
 import { canonicalRow, parseCanonicalRow } from './canonical-row.ts'
 import { DEFAULT_IGNORED_FIELDS, type DiffRules } from './diff-rules.ts'
-import { diffRows, presentChange, type RowDiff } from './diff-rows.ts'
+import { diffRows, presentChangedRow, type RowDiff } from './diff-rows.ts'
 import { naiveDiff } from '../testing/naive-diff.ts'
 import { randomRow, randomSide, shuffle } from '../testing/random-rows.ts'
 
@@ -108,7 +108,7 @@ describe('comparing any two sides', () => {
   it('presents at least one field of each change, and no ignored or equal ones', () => {
     forEachCase(({ before, after, rules }) => {
       for (const change of diffRows(before, after, rules).changed) {
-        const fields = Object.entries(presentChange(change, rules).fields)
+        const fields = Object.entries(presentChangedRow(change, rules).fields)
 
         expect(fields).not.toEqual([])
         for (const [name, field] of fields) {

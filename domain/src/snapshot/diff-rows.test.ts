@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../values/row.ts'
 import { canonicalRow } from './canonical-row.ts'
 import { DEFAULT_IGNORED_FIELDS, type DiffRules, resolveStrategy } from './diff-rules.ts'
-import { diffRows, presentChange } from './diff-rows.ts'
+import { diffRows, presentChangedRow } from './diff-rows.ts'
 
 const byDn: DiffRules = { match: 'dn', ignoreFields: DEFAULT_IGNORED_FIELDS }
 const byHash: DiffRules = { ...byDn, match: 'hash' }
@@ -129,7 +129,7 @@ describe('diffRows', () => {
 
 describe('presentChange', () => {
   const present = (before: Row, after: Row, rules: DiffRules) =>
-    presentChange({ before: canonicalRow(before), after: canonicalRow(after) }, rules)
+    presentChangedRow({ before: canonicalRow(before), after: canonicalRow(after) }, rules)
 
   it('shows the key and the differences, with null for an absent field', () => {
     const change = present({ dn: 'a', x: ['1'], y: 1, modTs: '1' }, { dn: 'a', x: ['2'], z: '3', modTs: '2' }, byDn)
@@ -196,7 +196,7 @@ describe('rows of merged runs', () => {
     const diff = diffRows([row('a', 'old'), row('b', 'same')], [row('a', 'new'), row('b', 'same')], rules)
 
     expect(diff.counts).toEqual({ added: 0, removed: 0, changed: 1, unchanged: 1 })
-    expect(presentChange(diff.changed[0]!, rules)).toEqual({
+    expect(presentChangedRow(diff.changed[0]!, rules)).toEqual({
       key: { dn: 'uni/tn-a', '@controller': 'a' },
       fields: { name: { before: 'old', after: 'new' } },
     })

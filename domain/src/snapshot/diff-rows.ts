@@ -80,7 +80,7 @@ export type PresentedChange = {
  * Presents a changed row with its key and the fields that differ, in byte order. A field absent on one side is null
  * there; ignored fields are left out.
  */
-export function presentChange({ before, after }: RowTexts, rules: DiffRules): PresentedChange {
+export function presentChangedRow({ before, after }: RowTexts, rules: DiffRules): PresentedChange {
   const [old, current] = [parseCanonicalRow(before), parseCanonicalRow(after)]
   const ignored = new Set(rules.ignoreFields)
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter((name) => !ignored.has(name))

@@ -104,7 +104,11 @@ const CHANNELS: readonly Planted[] = [
       `{ status: 200, text: '', failure: null, isInternal: false }`,
     ],
     ['whatever the receiver answers counts', 'if («isTaken(receipt) && isAsBefore(channel, receipt)»)', 'true'],
-    ['a settled message keeps its next attempt', `status: 'delivered',\n    nextAttemptAt: «null»`, 'clock.now()'],
+    [
+      'a settled message keeps its next attempt',
+      `answeredWith(attempt, receipt)),\n    status: 'delivered',\n    nextAttemptAt: «null»`,
+      'clock.now()',
+    ],
     ['a lease without an end', '«new Date(now.getTime() + LEASE_MS)»', 'new Date(now.getTime() + 600 * LEASE_MS)'],
   ),
   ...leftOut('features/channels/delivery-driver.ts', [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-export type Source = { readonly text: string | undefined } | { readonly problem: string }
+export type SecretSource = { readonly text: string | undefined } | { readonly problem: string }
 
 /**
  * What a secret is set to: the variable, or the content of the file that `<name>_FILE` names, which is how containers,
  * systemd and Kubernetes pass secrets.
  */
-export function readSecret(env: NodeJS.ProcessEnv, name: string): Source {
+export function readSecret(env: NodeJS.ProcessEnv, name: string): SecretSource {
   const file = `${name}_FILE`
   const path = presentIn(env, file)?.trim()
   const text = presentIn(env, name)
@@ -20,8 +20,10 @@ export function presentIn(env: NodeJS.ProcessEnv, name: string): string | undefi
   return env[name]?.trim() === '' ? undefined : env[name]
 }
 
-function readSecretFile(name: string, path: string): Source {
-  const problem = (expected: string): Source => ({ problem: `${name} ${JSON.stringify(path)}: expected ${expected}` })
+function readSecretFile(name: string, path: string): SecretSource {
+  const problem = (expected: string): SecretSource => ({
+    problem: `${name} ${JSON.stringify(path)}: expected ${expected}`,
+  })
   try {
     // Editors and `echo` end a file with a line break that is not part of the secret.
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')

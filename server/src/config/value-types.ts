@@ -36,7 +36,7 @@ export function text(expected: string, longest = 1000): ValueType<string> {
   return { expected, parse: (raw) => (isUsable(raw.trim()) ? raw.trim() : undefined) }
 }
 
-export function matching(pattern: RegExp, expected: string): ValueType<string> {
+export function matchingText(pattern: RegExp, expected: string): ValueType<string> {
   return accepted((text) => pattern.test(text), expected)
 }
 

@@ -8,7 +8,7 @@ const ROOT = new URL('../../../', import.meta.url)
 const FOLDER = new URL('server/dist/', ROOT)
 const KNOWN = Symbol.for('heddle.bundles')
 
-export type Source = {
+export type BundleSource = {
   readonly path: string
   readonly bytes: number
   readonly modifiedMs: number
@@ -21,12 +21,12 @@ export type Bundles = {
   /** Bundled files by their programs, whose paths are from the root. */
   readonly programs: Readonly<Record<string, string>>
   /** All that went into them: own files, and the `package.json` of each package. Paths are from the root. */
-  readonly sources: readonly Source[]
+  readonly sources: readonly BundleSource[]
   /** Bundled files name the files beside their sources by this. */
   readonly root: string
 }
 
-export function describeSource(root: URL, path: string): Source {
+export function describeSource(root: URL, path: string): BundleSource {
   const file = new URL(path, root)
   const { size, mtimeMs } = statSync(file)
   return { path, bytes: size, modifiedMs: mtimeMs, hash: hash('sha256', readFileSync(file)) }
@@ -45,7 +45,7 @@ export function readBundles(root: URL = ROOT, folder: URL = FOLDER): Bundles | u
 }
 
 /** Reads a file only when its time differs: a checkout or an installation may have written the same again. */
-function isUnchanged(root: URL, { path, bytes, modifiedMs, hash: before }: Source): boolean {
+function isUnchanged(root: URL, { path, bytes, modifiedMs, hash: before }: BundleSource): boolean {
   const file = new URL(path, root)
   const { size, mtimeMs } = statSync(file)
   return size === bytes && (mtimeMs === modifiedMs || hash('sha256', readFileSync(file)) === before)

@@ -2,7 +2,7 @@ import { inTrace, type TraceContext } from './trace-context.ts'
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-export type Span = {
+export type TraceSpan = {
   /** Undefined when nothing is traced. */
   readonly context: TraceContext | undefined
   readonly set: (attributes: SpanAttributes) => void
@@ -22,12 +22,12 @@ export type SpanOptions = {
 /** Attributes name classes, counts and outcomes: never values, addresses with secrets, or what a user typed. */
 export type Tracing = {
   readonly isOn: boolean
-  readonly start: (name: string, options?: SpanOptions) => Span
+  readonly start: (name: string, options?: SpanOptions) => TraceSpan
   /** Sends what is left. */
   readonly close: () => Promise<void>
 }
 
-const NO_SPAN: Span = { context: undefined, set: () => undefined, fail: () => undefined, end: () => undefined }
+const NO_SPAN: TraceSpan = { context: undefined, set: () => undefined, fail: () => undefined, end: () => undefined }
 export const NO_TRACING: Tracing = { isOn: false, start: () => NO_SPAN, close: async () => undefined }
 
 /** Runs the work in a span that ends with it. */
@@ -35,7 +35,7 @@ export async function traced<T>(
   tracing: Tracing,
   name: string,
   options: SpanOptions,
-  work: (span: Span) => Promise<T>,
+  work: (span: TraceSpan) => Promise<T>,
 ): Promise<T> {
   const span = tracing.start(name, options)
   try {

@@ -28,7 +28,7 @@ import type { Events } from './events/events.ts'
 import type { Route } from './http/route.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './mail/outbox.ts'
-import type { Channel } from './realtime/channel.ts'
+import type { SocketChannel } from './realtime/channel.ts'
 import type { Tickets } from './realtime/tickets.ts'
 import type { Upkeep } from './jobs/upkeep.ts'
 import type { Readiness } from './health/readiness.ts'
@@ -115,7 +115,7 @@ export type BuiltFeatures = { readonly of: <Service>(feature: Feature<Service>) 
 export type BuiltFeature<Service> = {
   readonly service: Service
   readonly routes: () => readonly Route[]
-  readonly channels: () => readonly Channel[]
+  readonly channels: () => readonly SocketChannel[]
   readonly upkeep: () => readonly Upkeep[]
   readonly measure: () => void
   readonly listen: () => void
@@ -136,7 +136,7 @@ type Definition<Service, N extends Needs> = {
   readonly needs: N
   readonly create: (platform: Platform, needed: Needed<N>) => Service | Promise<Service>
   readonly routes?: (service: Service, platform: Platform) => readonly Route[]
-  readonly channels?: (service: Service, platform: Platform) => readonly Channel[]
+  readonly channels?: (service: Service, platform: Platform) => readonly SocketChannel[]
   readonly upkeep?: (service: Service) => readonly Upkeep[]
   /** Columns that hold sealed secrets, for the rotation of the root key. */
   readonly sealedColumns?: readonly SealedColumn[]

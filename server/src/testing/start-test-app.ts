@@ -8,7 +8,7 @@ import { readConfig } from '../config/read-config.ts'
 import { addToGroups } from '../features/users/groups.store.ts'
 import { insertUser } from '../features/users/users.store.ts'
 import { type Clock, createSystemClock } from '../kernel/clock.ts'
-import type { Channel } from '../platform/realtime/channel.ts'
+import type { SocketChannel } from '../platform/realtime/channel.ts'
 import { type AnswerWatch, watchAnswers } from './answers/watch-answers.ts'
 import { createTestStorage, type TestStorage } from './test-storage.ts'
 
@@ -27,7 +27,7 @@ export const NO_THROTTLES = {
 type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
-  readonly channels?: readonly Channel[]
+  readonly channels?: readonly SocketChannel[]
   /** The built web UI. */
   readonly webUiFolder?: string
   /** The built command line. */

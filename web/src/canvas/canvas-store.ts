@@ -1,4 +1,4 @@
-import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
+import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
 import { isSameCanvas, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -28,7 +28,7 @@ export type CanvasState = {
   /** The newest run of the canvas. */
   readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
-  readonly change: (changes: readonly Change[], gesture?: string) => void
+  readonly change: (changes: readonly CanvasChange[], gesture?: string) => void
   readonly undo: () => void
   readonly redo: () => void
   readonly select: (selection: Selection) => void

@@ -2,7 +2,7 @@ import type { ExplainFact } from '@heddle/contract/ai.ts'
 import type { DiffRules } from '../../snapshot/diff-rules.ts'
 import { classNoun } from './class-noun.ts'
 import { counted, listed, asSentence, shown, some } from './shown.ts'
-import { type ChangeSummary, type Differences, type FieldChange, summariseChanges } from './summarise-changes.ts'
+import { type ChangeSummary, type Differences, type ExplainedField, summariseChanges } from './summarise-changes.ts'
 
 type Side = {
   readonly capturedAt: Date
@@ -98,7 +98,7 @@ function changedText(
   return [...dominant, ...more, examples(named, counts.changed)].filter((part) => part !== '').join(' ')
 }
 
-function how({ values, trend, count }: FieldChange): string {
+function how({ values, trend, count }: ExplainedField): string {
   const [most] = values
   if (most === undefined) return ''
   if (most.count === 1 && count > 2 && trend) {

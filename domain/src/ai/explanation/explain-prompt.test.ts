@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Canvas } from '../../canvas/canvas.ts'
 import { parseCanvas } from '../../canvas/parse-canvas.ts'
 import type { Manner } from '../prompt.ts'
-import { changesPrompt, queryPrompt, tokensOf } from './explain-prompt.ts'
+import { changesPrompt, queryPrompt, promptTokens } from './explain-prompt.ts'
 
 const MANNER: Manner = { prompt_style: 'normal', verbosity: 'normal', default_complexity: 'auto' }
 const FACTS = Array.from({ length: 200 }, (_, index): ExplainFact => ({
@@ -25,7 +25,7 @@ it('stays below its limit with the canvas and as many facts as fit', () => {
   const changes = changesPrompt(FACTS, MANNER)
 
   for (const { prompt, facts } of [small, large, changes]) {
-    expect(tokensOf(prompt)).toBeLessThan(4_000)
+    expect(promptTokens(prompt)).toBeLessThan(4_000)
     expect(facts.length).toBeGreaterThan(10)
   }
   expect([small, large].map(({ prompt }) => prompt.prompt.includes('<canvas>'))).toEqual([true, false])

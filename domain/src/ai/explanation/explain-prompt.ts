@@ -68,14 +68,14 @@ function fitted(
   }
   let most = facts.length
   let prompt = write(facts)
-  while (most > 0 && tokensOf(prompt) >= MOST_TOKENS) {
+  while (most > 0 && promptTokens(prompt) >= MOST_TOKENS) {
     most = Math.floor(most * 0.9)
     prompt = write(facts.slice(0, most))
   }
   return { prompt, facts: facts.slice(0, most) }
 }
 
-export const tokensOf = (prompt: Prompt): number => estimateTokens(promptText(prompt))
+export const promptTokens = (prompt: Prompt): number => estimateTokens(promptText(prompt))
 
 // JSON keeps every text on its line; without these, none can end the block around it.
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '‹').replaceAll('>', '›')

@@ -58,7 +58,7 @@ export function publicFacts(facts: readonly ExplainFact[], { classes, columns }:
 }
 
 /** The names in the facts that `publicNames` judges. */
-export const namesIn = (facts: readonly ExplainFact[]): PublicNames => ({
+export const factNames = (facts: readonly ExplainFact[]): PublicNames => ({
   classes: facts.filter((fact) => fact.kind === 'count' && !('count' in fact)).map(({ name }) => name),
   columns: facts.filter(({ kind }) => kind === 'field').map(({ name }) => name),
 })

@@ -18,7 +18,7 @@ export type Differences = {
 }
 
 /** What happened to one column in the changed rows that were looked at. */
-export type FieldChange = {
+export type ExplainedField = {
   readonly name: string
   readonly count: number
   /** In how many rows nothing else changed. */
@@ -29,7 +29,7 @@ export type FieldChange = {
   readonly trend: { readonly rose: number; readonly fell: number } | undefined
 }
 type ValueChange = { readonly before: string; readonly after: string; readonly count: number }
-export type ClassChange = {
+export type ExplainedClass = {
   readonly name: string
   readonly added: number
   readonly removed: number
@@ -41,8 +41,8 @@ type Named = { readonly name: string; readonly class_name: string | undefined }
 export type NamedChange = Named & { readonly fields: readonly (ValueChange & { readonly field: string })[] }
 
 export type ChangeSummary = {
-  readonly fields: readonly FieldChange[]
-  readonly classes: readonly ClassChange[]
+  readonly fields: readonly ExplainedField[]
+  readonly classes: readonly ExplainedClass[]
   readonly branch: Branch | undefined
   readonly added: readonly Named[]
   readonly removed: readonly Named[]
@@ -71,7 +71,7 @@ export function summariseChanges(
   }
 }
 
-function fieldChanges(changed: readonly PresentedChange[]): FieldChange[] {
+function fieldChanges(changed: readonly PresentedChange[]): ExplainedField[] {
   const found = new Map<string, { count: number; only: number; pairs: { before: Value; after: Value }[] }>()
   for (const { fields } of changed) {
     const entries = Object.entries(fields)
@@ -92,7 +92,7 @@ function fieldChanges(changed: readonly PresentedChange[]): FieldChange[] {
   return all.sort((a, b) => b.only - a.only || b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
-function valuesOf(pairs: readonly { before: Value; after: Value }[]): Pick<FieldChange, 'values' | 'trend'> {
+function valuesOf(pairs: readonly { before: Value; after: Value }[]): Pick<ExplainedField, 'values' | 'trend'> {
   const counts = new Map<string, { before: string; after: string; count: number }>()
   for (const { before, after } of pairs) {
     const texts = { before: valueText(before), after: valueText(after) }
@@ -105,7 +105,7 @@ function valuesOf(pairs: readonly { before: Value; after: Value }[]): Pick<Field
   return { values, trend: trendOf(pairs) }
 }
 
-function trendOf(pairs: readonly { before: Value; after: Value }[]): FieldChange['trend'] {
+function trendOf(pairs: readonly { before: Value; after: Value }[]): ExplainedField['trend'] {
   const steps = pairs.map(({ before, after }) => numberOf(after) - numberOf(before))
   if (steps.some(Number.isNaN)) return undefined
   return { rose: steps.filter((step) => step > 0).length, fell: steps.filter((step) => step < 0).length }
@@ -121,7 +121,7 @@ const numberOf = (value: Value): number =>
 function classChanges(
   lists: Readonly<Record<'added' | 'removed' | 'changed', readonly Row[]>>,
   fallback: string | undefined,
-): ClassChange[] {
+): ExplainedClass[] {
   const found = new Map<string, { added: number; removed: number; changed: number }>()
   for (const change of ['added', 'removed', 'changed'] as const) {
     for (const row of lists[change]) {
@@ -132,7 +132,7 @@ function classChanges(
       counts[change] += 1
     }
   }
-  const total = ({ added, removed, changed }: Omit<ClassChange, 'name'>) => added + removed + changed
+  const total = ({ added, removed, changed }: Omit<ExplainedClass, 'name'>) => added + removed + changed
   return [...found]
     .map(([name, counts]) => ({ name, ...counts }))
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))

@@ -10,7 +10,7 @@ import type { ProposalDraft } from './draft.ts'
 import { dropProblems } from './drop-parts.ts'
 import { layOut } from './lay-out.ts'
 import { editsOf, knownParts, type ProposedPart } from './parts.ts'
-import type { Proposal, WireLists } from './proposal.ts'
+import type { CanvasProposal, WireLists } from './proposal.ts'
 import { repairParts } from './repair-parts.ts'
 import { textsOf, withReasons, type Texts } from './write-texts.ts'
 
@@ -28,7 +28,7 @@ export type DraftedCanvas = Texts & {
  * Turns a proposal into a canvas that the class model allows: joins are chosen, what has a plain remedy is repaired,
  * and what is still wrong is left out. The existing canvas only changes where the proposal says so.
  */
-export function draftCanvas(base: WireLists, proposal: Proposal, model: JoinModel): DraftedCanvas {
+export function draftCanvas(base: WireLists, proposal: CanvasProposal, model: JoinModel): DraftedCanvas {
   const draft: ProposalDraft = { base, known: knownParts(base), proposal, model, parts: [], notes: [...proposal.cut] }
   const removed = new Set(proposal.remove)
   draftRemovals(draft)

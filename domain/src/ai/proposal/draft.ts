@@ -2,13 +2,13 @@ import type { Problem } from '../../canvas/problem.ts'
 import type { WireObject } from '../../canvas/wire.ts'
 import type { JoinModel } from '../../retrieval/model.ts'
 import type { KnownParts, ProposedPart, ProposedKind } from './parts.ts'
-import type { Proposal, WireLists } from './proposal.ts'
+import type { CanvasProposal, WireLists } from './proposal.ts'
 
 /** A proposal on its way to edits. */
 export type ProposalDraft = {
   readonly base: WireLists
   readonly known: KnownParts
-  readonly proposal: Proposal
+  readonly proposal: CanvasProposal
   readonly model: JoinModel
   readonly parts: ProposedPart[]
   /** What was left out, for people to know. */

@@ -6,7 +6,7 @@ import type { WireObject } from '../../canvas/wire.ts'
  * A query, or changes of one, as a language model wrote it down. Nothing in it is checked against the class model yet.
  * What is undefined was left out: unchanged if the node, edge or step exists already.
  */
-export type Proposal = {
+export type CanvasProposal = {
   readonly name: string
   readonly description: string
   readonly explanation: string

@@ -1,7 +1,7 @@
 import { EDGE_KINDS, JOINS, type Join } from '../../canvas/canvas.ts'
 import { isWireObject, type WireObject } from '../../canvas/wire.ts'
 import type { Problem } from '../../canvas/problem.ts'
-import type { ProposedEdge, ProposedNode, ProposedStep, Proposal } from './proposal.ts'
+import type { ProposedEdge, ProposedNode, ProposedStep, CanvasProposal } from './proposal.ts'
 import { readFilter } from './read-filter.ts'
 import { firstGiven, itemsOf, readGivenName } from './read-values.ts'
 
@@ -18,12 +18,12 @@ const OTHER_JOINS: Readonly<Record<string, Join>> = {
  * Reads what a language model answered, forgiving other spellings of keys and whatever is missing. Undefined if the
  * answer is something else altogether: without a list of nodes or, for an existing canvas, without any edit.
  */
-export function readProposal(value: unknown, isEdit: boolean): Proposal | undefined {
+export function readProposal(value: unknown, isEdit: boolean): CanvasProposal | undefined {
   const wire = findProposal(value, isEdit)
   if (!wire) return undefined
   const cut: Problem[] = []
   const nodes = take(wire.nodes, MOST.nodes, 'nodes', cut).flatMap((node) => readNode(node) ?? [])
-  const proposal: Proposal = {
+  const proposal: CanvasProposal = {
     name: longText(firstGiven(wire, ['name', 'title'])),
     description: longText(wire.description),
     explanation: longText(wire.explanation),

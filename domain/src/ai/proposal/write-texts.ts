@@ -2,14 +2,18 @@ import type { ClassModel } from '../../mim/model.ts'
 import { isWireObject } from '../../canvas/wire.ts'
 import { honestText } from './honest-text.ts'
 import type { ProposedPart } from './parts.ts'
-import type { Proposal, WireLists } from './proposal.ts'
+import type { CanvasProposal, WireLists } from './proposal.ts'
 
 export type Texts = { readonly name: string; readonly description: string; readonly explanation: string }
 
 const LONGEST = { name: 200, description: 2_000, explanation: 4_000, reason: 1_000 } as const
 
 /** Name, description and explanation as people may see them. */
-export function textsOf({ name, description, explanation }: Proposal, canvas: WireLists, model: ClassModel): Texts {
+export function textsOf(
+  { name, description, explanation }: CanvasProposal,
+  canvas: WireLists,
+  model: ClassModel,
+): Texts {
   const isKnown = knownNames(model, [...canvas.nodes, ...canvas.edges, ...canvas.post_processors])
   return {
     name: honestText(name, LONGEST.name, isKnown),

@@ -6,7 +6,7 @@ import { DATA_RULE, dataBlock, type Manner, type Prompt } from '../prompt.ts'
 
 export const MOST_NOTES = 4
 export const LONGEST_TITLE = 80
-export const LONGEST_TEXT = 400
+export const LONGEST_NOTE = 400
 const LONGEST_KNOWN = 200
 const MOST_TOKENS = 1_000
 
@@ -34,7 +34,7 @@ Write at most ${String(MOST_NOTES)} further notes that help to query the class o
 stands for in the fabric, which properties and constants matter and what they mean, which classes to join it with, and
 what is easily misread. Leave out what you are not sure of; no notes are better than vague ones.
 - title: at most ${String(LONGEST_TITLE)} characters.
-- text: at most ${String(LONGEST_TEXT)} characters. Name only classes and properties of <class_model>.`
+- text: at most ${String(LONGEST_NOTE)} characters. Name only classes and properties of <class_model>.`
 
 /** Asks for notes on a class. `known` are those that the class model itself gives rise to. */
 export function notesPrompt(

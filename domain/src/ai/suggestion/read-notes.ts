@@ -2,7 +2,7 @@ import type { ClassNote } from '../../mim/explorer/note.ts'
 import type { ClassGraph } from '../../mim/graph/class-graph.ts'
 import { spokenText } from '../spoken-text.ts'
 import { keepTrueSentences } from './claimed-names.ts'
-import { LONGEST_TEXT, LONGEST_TITLE, MOST_NOTES } from './notes-prompt.ts'
+import { LONGEST_NOTE, LONGEST_TITLE, MOST_NOTES } from './notes-prompt.ts'
 import { isFields, listUnder, textUnder } from './read-answer.ts'
 
 const MOST_READ = 20
@@ -44,8 +44,8 @@ function whole(sentences: readonly string[]): string {
   let text = ''
   for (const sentence of sentences) {
     const longer = spokenText(`${text} ${sentence}`, LONGEST_READ)
-    if (text !== '' && longer.length > LONGEST_TEXT) break
+    if (text !== '' && longer.length > LONGEST_NOTE) break
     text = longer
   }
-  return spokenText(text, LONGEST_TEXT)
+  return spokenText(text, LONGEST_NOTE)
 }

@@ -10,7 +10,7 @@ import { FilledTexts } from '../budget.ts'
 import type { Canvas, CanvasEdge, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
 import { mapExpressions } from '../match-conditions.ts'
 import { type Problem, reportInto } from '../problem.ts'
-import type { Report } from '../wire.ts'
+import type { ReportProblem } from '../wire.ts'
 
 export { findVariables }
 
@@ -67,7 +67,7 @@ export function bindCanvas(
   return { canvas: { ...canvas, nodes, edges, post_processors }, problems }
 }
 
-function bindNode(node: CanvasNode, filling: Filling, path: string, report: Report): CanvasNode {
+function bindNode(node: CanvasNode, filling: Filling, path: string, report: ReportProblem): CanvasNode {
   const filters = node.filters.map((filter, index) =>
     bindFilter(filter, filling, `${path}.filters.${index}`, (fault, at) =>
       report({ ...fault, node_id: node.id, path: at }),
@@ -84,7 +84,7 @@ function bindNode(node: CanvasNode, filling: Filling, path: string, report: Repo
   return bound
 }
 
-function bindEdge(edge: CanvasEdge, filling: Filling, path: string, report: Report): CanvasEdge {
+function bindEdge(edge: CanvasEdge, filling: Filling, path: string, report: ReportProblem): CanvasEdge {
   const on = mapExpressions(edge.on, (expression, at) => {
     const bound = bindExpression(expression, filling)
     if (bound.ok) return bound.value
@@ -94,7 +94,7 @@ function bindEdge(edge: CanvasEdge, filling: Filling, path: string, report: Repo
   return on === edge.on ? edge : { ...edge, on }
 }
 
-function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: Report): PostProcessorStep {
+function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: ReportProblem): PostProcessorStep {
   // A step that does not run must not require any variables.
   if (!step.enabled) return step
   const config = bindConfig(step.config, filling, `${path}.config`, (fault, at) =>

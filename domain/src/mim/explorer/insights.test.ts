@@ -5,7 +5,7 @@ import { seededRandom } from '../../testing/random.ts'
 import { randomRecords } from '../../testing/random-records.ts'
 import { hasRealDocuments } from '../../testing/real-documents.ts'
 import { insights } from './insights.ts'
-import { packages, topPackages } from './packages.ts'
+import { packages, topClassPackages } from './packages.ts'
 
 const relation = {
   ...{ from_class: 'fvBD', from_relation: 'fvRsCtx', to_class: 'fvCtx', to_relation: 'fvRtCtx' },
@@ -120,6 +120,6 @@ describe('packages', () => {
   it('can be listed by size', () => {
     const records = ['vzA', 'vzB', 'aaA', 'aaB', 'fvA', 'fvB', 'fvC'].map((name) => classRecord(name))
 
-    expect(topPackages(compiledGraph(records), 2).map(({ name }) => name)).toEqual(['fv', 'aa'])
+    expect(topClassPackages(compiledGraph(records), 2).map(({ name }) => name)).toEqual(['fv', 'aa'])
   })
 })

@@ -10,7 +10,7 @@ export function packages(graph: ClassGraph): MimPackage[] {
 }
 
 /** The packages with the most classes, largest first. */
-export function topPackages(graph: ClassGraph, limit: number): MimPackage[] {
+export function topClassPackages(graph: ClassGraph, limit: number): MimPackage[] {
   return packages(graph)
     .sort((a, b) => b.class_count - a.class_count)
     .slice(0, limit)

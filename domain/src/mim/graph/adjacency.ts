@@ -1,7 +1,7 @@
-import type { Lists } from '../search/lists.ts'
+import type { IndexLists } from '../search/lists.ts'
 
 /** Converts lists of numbers to two arrays. */
-export function listsOf(lists: readonly (readonly number[])[]): Lists {
+export function listsOf(lists: readonly (readonly number[])[]): IndexLists {
   const starts = new Uint32Array(lists.length + 1)
   lists.forEach((list, at) => {
     starts[at + 1] = starts[at]! + list.length
@@ -14,7 +14,7 @@ export function listsOf(lists: readonly (readonly number[])[]): Lists {
 }
 
 /** The same edges from the other end, each list in ascending order. */
-export function reversed(lists: Lists, keyCount: number): Lists {
+export function reversed(lists: IndexLists, keyCount: number): IndexLists {
   const starts = new Uint32Array(keyCount + 1)
   for (const value of lists.values) starts[value + 1]! += 1
   for (let key = 0; key < keyCount; key++) starts[key + 1]! += starts[key]!
@@ -27,7 +27,7 @@ export function reversed(lists: Lists, keyCount: number): Lists {
 }
 
 /** A view, not a copy; empty for an unknown key. */
-export function listAt({ starts, values }: Lists, key: number): Uint32Array {
+export function listAt({ starts, values }: IndexLists, key: number): Uint32Array {
   return values.subarray(starts[key] ?? 0, starts[key + 1] ?? 0)
 }
 

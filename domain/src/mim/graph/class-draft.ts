@@ -1,9 +1,9 @@
 import type { ClassPair, ClassRecord, RelationRecord } from '../class-record.ts'
 import { sourceRelation } from '../record-info.ts'
-import { categoryNumber, categoryOf, isGenericClass, rankOf } from './class-kinds.ts'
+import { categoryNumber, classCategory, isGenericClass, rankOf } from './class-kinds.ts'
 import type { Interner, PathInterner } from './interner.ts'
 import { packFlags } from './property-codes.ts'
-import type { PropertyTable } from './property-table.ts'
+import type { GraphProperties } from './property-table.ts'
 
 /** A class during compilation: texts and class names are numbers, assigned in order of appearance. */
 export type ClassDraft = {
@@ -47,7 +47,7 @@ export type Interners = {
   readonly texts: Interner
   readonly paths: PathInterner
   readonly names: Interner
-  readonly properties: PropertyTable
+  readonly properties: GraphProperties
 }
 
 export function draftClass(record: ClassRecord, { texts, paths, names, properties }: Interners): ClassDraft {
@@ -61,7 +61,7 @@ export function draftClass(record: ClassRecord, { texts, paths, names, propertie
     label: texts.id(record.label),
     description: texts.id(record.description),
     rn_format: texts.id(record.rn_format),
-    kind: flags | (categoryNumber(categoryOf(record)) << CATEGORY_SHIFT) | (rank << RANK_SHIFT),
+    kind: flags | (categoryNumber(classCategory(record)) << CATEGORY_SHIFT) | (rank << RANK_SHIFT),
     dn_format_count: record.dn_format_count,
     rank,
     naming: textIds(record.naming),

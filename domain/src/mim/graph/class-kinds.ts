@@ -11,7 +11,7 @@ const ACCESS_NOTE = /^aaa\w*(?:LR|Annotation)$/
  * The category of a class. `abstract` comes first, because such a class never has objects; then the purpose of its
  * objects: relation, statistics, fault, event, health. The rest is divided by whether users can change it.
  */
-export function categoryOf(record: ClassRecord): ClassCategory {
+export function classCategory(record: ClassRecord): ClassCategory {
   if (record.is_abstract) return 'abstract'
   if (record.relation !== null || RELATION_NAME.test(record.name.slice(record.package.length))) return 'relation'
   if (isStatistics(record)) return 'statistics'
@@ -40,7 +40,7 @@ export function isGenericClass(record: ClassRecord): boolean {
 export function rankOf(record: ClassRecord): number {
   if (record.is_abstract || record.is_deprecated) return 3
   if (!record.is_configurable) return 2
-  return categoryOf(record) === 'relation' ? 1 : 0
+  return classCategory(record) === 'relation' ? 1 : 0
 }
 
 export function categoryNumber(category: ClassCategory): number {

@@ -1,9 +1,9 @@
-import type { Lists } from '../search/lists.ts'
+import type { IndexLists } from '../search/lists.ts'
 import type { ClassDraft } from './class-draft.ts'
 import type { NameTable } from './name-table.ts'
 
 /** Which class can be below which: the union of both documents. Each list is in ascending order. */
-export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
+export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }: NameTable): IndexLists {
   const spread = names.length
   const keys = new Float64Array(
     drafts.reduce((sum, { containers, contained }) => sum + containers.length + contained.length, 0),
@@ -17,7 +17,7 @@ export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }:
 }
 
 /** Converts ascending keys `from * spread + to` to lists without duplicate edges. */
-function groupSorted(keys: Float64Array, spread: number): Lists {
+function groupSorted(keys: Float64Array, spread: number): IndexLists {
   const starts = new Uint32Array(spread + 1)
   const values = new Uint32Array(keys.length)
   let count = 0

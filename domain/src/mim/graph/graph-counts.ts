@@ -1,12 +1,12 @@
-import type { Lists } from '../search/lists.ts'
+import type { IndexLists } from '../search/lists.ts'
 import { valuesBelow, listAt } from './adjacency.ts'
 import type { ClassDraft } from './class-draft.ts'
 import type { GraphCounts } from './class-graph.ts'
 import type { RelationEdge } from './relation-edges.ts'
 
 export type CompiledEdges = {
-  readonly contained: Lists
-  readonly supers: Lists
+  readonly contained: IndexLists
+  readonly supers: IndexLists
   readonly relations: readonly RelationEdge[]
 }
 

@@ -1,6 +1,6 @@
-import { groupPairs, type Lists } from '../search/lists.ts'
+import { groupByKey, type IndexLists } from '../search/lists.ts'
 import type { ClassDraft } from './class-draft.ts'
-import type { PropertyTable } from './property-table.ts'
+import type { GraphProperties } from './property-table.ts'
 
 const REPORTED_EVERY = 1_000
 
@@ -10,9 +10,9 @@ const REPORTED_EVERY = 1_000
  */
 export function definitionOwners(
   drafts: readonly ClassDraft[],
-  properties: PropertyTable,
+  properties: GraphProperties,
   onProgress: (done: number, total: number) => void,
-): Lists {
+): IndexLists {
   const total = drafts.reduce((sum, draft) => sum + draft.properties.length, 0)
   const keys: number[] = []
   const values: number[] = []
@@ -25,7 +25,7 @@ export function definitionOwners(
     if (place % REPORTED_EVERY === REPORTED_EVERY - 1) onProgress(Math.min(keys.length, total), total)
   })
   onProgress(total, total)
-  return groupPairs({ keys, values }, properties.definitionCount)
+  return groupByKey({ keys, values }, properties.definitionCount)
 }
 
 function byCentrality(drafts: readonly ClassDraft[]): number[] {

@@ -11,7 +11,7 @@ import { createRowInterner, type RowInterner } from './row-interner.ts'
  * The distinct properties of all classes. Thousands of classes have the same few columns (`dn`, `name`, `modTs`), so
  * each property is stored once: its texts (name, label, description) as a definition, the rest separately.
  */
-export type PropertyTable = {
+export type GraphProperties = {
   /** The number of an identical property. */
   id(property: PropertyRecord): number
   definitionOf(property: number): number
@@ -23,7 +23,7 @@ export type PropertyTable = {
 const WORDS = ['name', 'label', 'description'] as const
 const TRAITS = ['definition', 'type', 'raw_type', 'flags', 'default_kind', 'default', 'values', 'value_count'] as const
 
-export function createPropertyTable(texts: Interner): PropertyTable {
+export function createPropertyTable(texts: Interner): GraphProperties {
   const definitions = createRowInterner(WORDS.length)
   const properties = createRowInterner(TRAITS.length)
   const values = createValueLists(texts)

@@ -1,5 +1,5 @@
 import type { IndexParts } from '../parts.ts'
-import { type Lists, listParts } from '../search/lists.ts'
+import { type IndexLists, listParts } from '../search/lists.ts'
 import { listAt, listsOf } from './adjacency.ts'
 import type { Interner } from './interner.ts'
 import type { NameTable } from './name-table.ts'
@@ -24,7 +24,7 @@ export type RelationEdge = {
  * Each relation once, between its declaring classes: edges that follow by inheritance from another edge of the same
  * relation class are left out. Ordered by relation class and ends.
  */
-export function relationEdges(claims: readonly RelationClaim[], table: NameTable, supers: Lists): RelationEdge[] {
+export function relationEdges(claims: readonly RelationClaim[], table: NameTable, supers: IndexLists): RelationEdge[] {
   const merged = mergeClaims(claims, table)
   const lineage = (id: number) => [id, ...listAt(supers, id)]
   const follows = (edge: RelationEdge) =>

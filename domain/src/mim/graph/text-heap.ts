@@ -1,5 +1,5 @@
 import type { IndexParts } from '../parts.ts'
-import { bytesOf, numbersOf } from '../search/part-of.ts'
+import { partBytes, numbersOf } from '../search/part-of.ts'
 
 /** Texts as consecutive UTF-8 bytes, and the offset of each. */
 export function textHeapParts(texts: readonly string[]): IndexParts {
@@ -18,7 +18,7 @@ export function textHeapParts(texts: readonly string[]): IndexParts {
 /** Decodes texts by number on demand. */
 export function openTextHeap(parts: IndexParts): (id: number) => string {
   const decoder = new TextDecoder()
-  const heap = bytesOf(parts, 'graph.texts.heap')
+  const heap = partBytes(parts, 'graph.texts.heap')
   const offsets = numbersOf(parts, 'graph.texts.offsets')
   return (id) => decoder.decode(heap.subarray(offsets[id], offsets[id + 1]))
 }

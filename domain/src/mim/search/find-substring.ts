@@ -1,6 +1,6 @@
 import { foldText, foldedBytes } from './fold-text.ts'
 import { eachContaining } from './grams.ts'
-import type { Lists } from './lists.ts'
+import type { IndexLists } from './lists.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Ids of the classes whose name or label contains the text, in the order of their names; an empty text matches all. */
@@ -8,7 +8,7 @@ export function findSubstring({ names, labels, layout, classesByName }: SearchIn
   if (text === '') return classesByName.slice()
   const part = foldedBytes(foldText(text))
   const hit = new Uint8Array(layout.classCount)
-  const mark = ({ starts, values }: Lists, key: number) => {
+  const mark = ({ starts, values }: IndexLists, key: number) => {
     // Classes come first among both entries and documents. Writing beyond them has no effect.
     for (let at = starts[key]!; at < starts[key + 1]!; at++) hit[values[at]!] = 1
   }

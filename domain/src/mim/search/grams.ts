@@ -1,5 +1,5 @@
 import type { IndexParts } from '../parts.ts'
-import { groupPairs, listParts, openLists, type Lists, type Pairs } from './lists.ts'
+import { groupByKey, listParts, openLists, type IndexLists, type Pairs } from './lists.ts'
 import { numbersOf } from './part-of.ts'
 import { equalRange, type TextList } from './text-list.ts'
 
@@ -10,7 +10,7 @@ const MOST_GRAMS = 64
 /**
  * Which texts contain which three bytes: `grams` is sorted, and list k has the texts with gram k, in ascending order.
  */
-export type Grams = { readonly grams: Uint32Array; readonly texts: Lists }
+export type Grams = { readonly grams: Uint32Array; readonly texts: IndexLists }
 
 export function indexGrams(list: TextList): Grams {
   const distinct = new Set<number>()
@@ -27,7 +27,7 @@ export function indexGrams(list: TextList): Grams {
     pairs.keys.push(id)
     pairs.values.push(text)
   })
-  return { grams, texts: groupPairs(pairs, grams.length) }
+  return { grams, texts: groupByKey(pairs, grams.length) }
 }
 
 export function gramParts(name: string, { grams, texts }: Grams): IndexParts {

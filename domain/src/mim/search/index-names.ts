@@ -2,7 +2,7 @@ import type { IndexParts } from '../parts.ts'
 import { foldText } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
 import type { Numbering } from './layout.ts'
-import { groupPairs, listParts, type Pairs } from './lists.ts'
+import { groupByKey, listParts, type Pairs } from './lists.ts'
 import { indexStarts, startParts } from './name-starts.ts'
 import { orderByEnding } from './near-texts.ts'
 import type { SearchSource } from './search-source.ts'
@@ -29,7 +29,7 @@ export function indexNames(source: SearchSource, layout: Numbering): IndexParts 
       'search.names',
       indexStarts(texts, (name) => inOrder[name]!.starts),
     ),
-    ...listParts('search.names.entries', groupPairs(pairs, sorted.length)),
+    ...listParts('search.names.entries', groupByKey(pairs, sorted.length)),
   }
 }
 

@@ -2,13 +2,13 @@ import type { IndexParts } from '../parts.ts'
 import { numbersOf } from './part-of.ts'
 
 /** A list of numbers per key, from zero: those of key k are in `values` from `starts[k]` up to `starts[k + 1]`. */
-export type Lists = { readonly starts: Uint32Array; readonly values: Uint32Array }
+export type IndexLists = { readonly starts: Uint32Array; readonly values: Uint32Array }
 
 /** Pairs of key and value, to be grouped into lists. */
 export type Pairs = { readonly keys: number[]; readonly values: number[] }
 
 /** Groups pairs by key; values keep their order. */
-export function groupPairs({ keys, values }: Pairs, keyCount: number): Lists {
+export function groupByKey({ keys, values }: Pairs, keyCount: number): IndexLists {
   const starts = new Uint32Array(keyCount + 1)
   for (const key of keys) starts[key + 1]! += 1
   for (let key = 0; key < keyCount; key++) starts[key + 1]! += starts[key]!
@@ -20,10 +20,10 @@ export function groupPairs({ keys, values }: Pairs, keyCount: number): Lists {
   return { starts, values: grouped }
 }
 
-export function listParts(name: string, { starts, values }: Lists): IndexParts {
+export function listParts(name: string, { starts, values }: IndexLists): IndexParts {
   return { [`${name}.starts`]: starts, [`${name}.values`]: values }
 }
 
-export function openLists(parts: IndexParts, name: string): Lists {
+export function openLists(parts: IndexParts, name: string): IndexLists {
   return { starts: numbersOf(parts, `${name}.starts`), values: numbersOf(parts, `${name}.values`) }
 }

@@ -1,7 +1,7 @@
 import { raise, type LevelBoard } from './board.ts'
 import { typeOfDocument, type Numbering } from './layout.ts'
 import { LEVELS } from './levels.ts'
-import type { Lists } from './lists.ts'
+import type { IndexLists } from './lists.ts'
 import { nearTexts } from './near-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 import { findText, textsStarting } from './text-list.ts'
@@ -66,7 +66,7 @@ function raiseWord(
 function raiseList(
   layout: Numbering,
   board: LevelBoard,
-  { starts, values }: Lists,
+  { starts, values }: IndexLists,
   key: number,
   { level, propertyLevel }: TextLevels,
 ): void {

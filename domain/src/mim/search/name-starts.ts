@@ -1,5 +1,5 @@
 import type { IndexParts } from '../parts.ts'
-import { bytesOf, numbersOf } from './part-of.ts'
+import { partBytes, numbersOf } from './part-of.ts'
 import { compareStart, equalRange, type TextList } from './text-list.ts'
 
 /**
@@ -62,7 +62,7 @@ export function openStarts(parts: IndexParts, name: string): NameStarts {
   return {
     positions: numbersOf(parts, `${name}.positions`),
     names: numbersOf(parts, `${name}.positionNames`),
-    marks: bytesOf(parts, `${name}.marks`),
+    marks: partBytes(parts, `${name}.marks`),
   }
 }
 

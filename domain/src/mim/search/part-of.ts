@@ -11,7 +11,7 @@ export function numbersOf(parts: IndexParts, name: string): Uint32Array {
 }
 
 /** An array of bytes from the parts; see `numbersOf`. */
-export function bytesOf(parts: IndexParts, name: string): Uint8Array {
+export function partBytes(parts: IndexParts, name: string): Uint8Array {
   const part = parts[name]
   if (part instanceof Uint8Array) return part
   throw new Error(`index part ${name}: expected a Uint8Array, found ${part?.constructor.name ?? 'none'}`)

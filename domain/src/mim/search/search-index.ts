@@ -1,9 +1,9 @@
 import type { IndexParts } from '../parts.ts'
 import { openGrams, type Grams } from './grams.ts'
 import { openLayout, type Numbering } from './layout.ts'
-import { openLists, type Lists } from './lists.ts'
+import { openLists, type IndexLists } from './lists.ts'
 import { openStarts, type NameStarts } from './name-starts.ts'
-import { bytesOf, numbersOf } from './part-of.ts'
+import { partBytes, numbersOf } from './part-of.ts'
 import type { SearchSource } from './search-source.ts'
 import { openTexts, type TextList } from './text-list.ts'
 
@@ -13,7 +13,7 @@ export type NameIndex = {
   readonly byEnding: Uint32Array
   readonly grams: Grams
   readonly starts: NameStarts
-  readonly entries: Lists
+  readonly entries: IndexLists
 }
 
 /** The distinct lower-case labels. */
@@ -21,15 +21,15 @@ export type LabelIndex = {
   readonly texts: TextList
   readonly byEnding: Uint32Array
   readonly grams: Grams
-  readonly documents: Lists
+  readonly documents: IndexLists
 }
 
 /** The distinct words of labels and descriptions. */
 export type WordIndex = {
   readonly texts: TextList
   readonly byEnding: Uint32Array
-  readonly inLabels: Lists
-  readonly inDescriptions: Lists
+  readonly inLabels: IndexLists
+  readonly inDescriptions: IndexLists
 }
 
 /** Everything a search reads. Opening it creates views of the parts and copies nothing. */
@@ -66,7 +66,7 @@ export function openIndex(source: SearchSource, parts: IndexParts): SearchIndex 
       inLabels: openLists(parts, 'search.words.inLabels'),
       inDescriptions: openLists(parts, 'search.words.inDescriptions'),
     },
-    packageLengths: bytesOf(parts, 'search.packageLengths'),
+    packageLengths: partBytes(parts, 'search.packageLengths'),
     classesByName: numbersOf(parts, 'search.classesByName'),
   }
 }

@@ -1,5 +1,5 @@
 import type { IndexParts } from '../parts.ts'
-import { bytesOf, numbersOf } from './part-of.ts'
+import { partBytes, numbersOf } from './part-of.ts'
 
 /** Distinct texts as consecutive bytes, in byte order: text k is in `heap` from `offsets[k]` up to `offsets[k + 1]`. */
 export type TextList = { readonly heap: Uint8Array; readonly offsets: Uint32Array; readonly count: number }
@@ -26,7 +26,7 @@ export function textParts(name: string, { heap, offsets }: TextList): IndexParts
 
 export function openTexts(parts: IndexParts, name: string): TextList {
   const offsets = numbersOf(parts, `${name}.offsets`)
-  return { heap: bytesOf(parts, `${name}.heap`), offsets, count: offsets.length - 1 }
+  return { heap: partBytes(parts, `${name}.heap`), offsets, count: offsets.length - 1 }
 }
 
 /** The id of a text; -1 if it is not in the list. */

@@ -1,4 +1,4 @@
-import { type Lists, type Pairs, groupPairs } from './lists.ts'
+import { type IndexLists, type Pairs, groupByKey } from './lists.ts'
 
 /** Distinct texts, numbered in order of appearance. */
 export type TextNumbers = Map<string, number>
@@ -24,6 +24,6 @@ export function sortVocabulary(vocabulary: TextNumbers): {
 }
 
 /** Groups pairs collected by number into lists by position. */
-export function listsByPlace({ keys, values }: Pairs, places: Uint32Array): Lists {
-  return groupPairs({ keys: keys.map((key) => places[key]!), values }, places.length)
+export function listsByPlace({ keys, values }: Pairs, places: Uint32Array): IndexLists {
+  return groupByKey({ keys: keys.map((key) => places[key]!), values }, places.length)
 }

@@ -1,5 +1,5 @@
 import { isWireObject } from '../../canvas/wire.ts'
-import type { Check } from '../pack.ts'
+import type { PackedCheck } from '../pack.ts'
 
 /** A class that a node of a check names, and the properties that the check reads or compares there. */
 type NamedProperties = {
@@ -12,7 +12,7 @@ type NamedProperties = {
 }
 
 /** What the nodes of a check name: in their properties, in filters, and in the edges that compare two of them. */
-export function namedProperties(check: Check): readonly NamedProperties[] {
+export function namedProperties(check: PackedCheck): readonly NamedProperties[] {
   const edges = (check.edges ?? []).filter(isWireObject)
   return (check.nodes ?? []).filter(isWireObject).map((node) => {
     const compared = edges.flatMap(({ source, target, on }) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { Pack } from '../pack.ts'
+import type { LoadedPack } from '../pack.ts'
 import { readPack } from '../read-pack.ts'
 
 /** The folder of the packs that come with Heddle, ending in a slash. */
@@ -9,7 +9,7 @@ export const PACKS = fileURLToPath(new URL('../../../../packs/', import.meta.url
 export const PACK_NAMES = globSync('*/heddle-pack.yaml', { cwd: PACKS }).map((path) => path.split('/')[0]!)
 
 /** A pack that comes with Heddle; throws with all its faults. */
-export function shippedPack(name: string): Pack {
+export function shippedPack(name: string): LoadedPack {
   const cwd = `${PACKS}${name}/`
   const paths = globSync(['heddle-pack.yaml', 'checks/*.yaml', 'fixtures/*.json'], { cwd })
   const files = new Map(paths.map((path) => [path, readFileSync(cwd + path, 'utf8')]))

@@ -15,7 +15,7 @@ export type WireOptions = {
   readonly connectTimeoutMs?: number
 }
 
-export type WireRequest = {
+export type AiWireRequest = {
   readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export type WireAnswer = { readonly status: number; readonly headers: IncomingHt
 
 export type AiWire = {
   /** Whatever has a status is an answer; everything else rejects with an `AiFailure`. */
-  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>
+  readonly send: (request: AiWireRequest, signal: AbortSignal) => Promise<WireAnswer>
   readonly close: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
 
   /** On a connection of its own: a question on one that the server is just closing would be lost. */
   async function sendAlone(
-    { method, url, body, onAddress, ...request }: WireRequest,
+    { method, url, body, onAddress, ...request }: AiWireRequest,
     signal: AbortSignal,
   ): Promise<WireAnswer> {
     signal.throwIfAborted()
@@ -68,7 +68,7 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
     return { status: response.statusCode, headers: response.headers, text: await readText(response) }
   }
 
-  async function send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+  async function send(request: AiWireRequest, signal: AbortSignal): Promise<WireAnswer> {
     const scope = openAbortScope([signal, closing.signal])
     const sending = sendAlone(request, scope.signal)
     running.add(sending)

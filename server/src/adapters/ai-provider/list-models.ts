@@ -1,13 +1,13 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import type { ModelList } from './provider-places.ts'
-import { fieldsOf } from './provider-words.ts'
+import { providerFields } from './provider-words.ts'
 
 /** Reads one document in JSON; rejects with an `AiFailure`. */
-export type ReadDocument = (url: URL) => Promise<unknown>
+export type FetchDocument = (url: URL) => Promise<unknown>
 
-type Lister = { readonly provider: ProviderId; readonly who: string; readonly read: ReadDocument }
-type Fields = ReturnType<typeof fieldsOf>
+type Lister = { readonly provider: ProviderId; readonly who: string; readonly read: FetchDocument }
+type Fields = ReturnType<typeof providerFields>
 
 const PAGE_SIZE = '1000'
 const MOST_PAGES = 10
@@ -19,11 +19,11 @@ export async function listModels({ provider, who, read }: Lister, { url, isOllam
   const models: Fields[] = []
   let page: URL | undefined = firstPage(provider, url)
   for (let pages = 0; page !== undefined && pages < MOST_PAGES && models.length < MOST_MODELS; pages++) {
-    const document = fieldsOf(await read(page))
+    const document = providerFields(await read(page))
     const listed =
       document[isOllama || provider === 'gemini' ? 'models' : 'data'] ?? document['data'] ?? document['models']
     if (!Array.isArray(listed)) throw new AiFailure('broken', `${who} sent something else than a list of models.`)
-    models.push(...listed.map(fieldsOf))
+    models.push(...listed.map(providerFields))
     page = nextPage(provider, page, document)
   }
   const names = newestFirst(models)
@@ -66,7 +66,7 @@ const NOT_FOR_CHAT =
 
 function canChat(provider: ProviderId, model: Fields): boolean {
   const { supportedGenerationMethods: methods } = model
-  const { completion_chat: chats } = fieldsOf(model['capabilities'])
+  const { completion_chat: chats } = providerFields(model['capabilities'])
   if (chats === false || (Array.isArray(methods) && !methods.includes('generateContent'))) return false
   return !NOT_FOR_CHAT.test(nameOf(provider, model))
 }

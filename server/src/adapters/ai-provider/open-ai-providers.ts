@@ -8,7 +8,7 @@ import { openWire, type WireOptions } from './ai-wire.ts'
 import { findWay, type Learnt } from './find-way.ts'
 import { listModels } from './list-models.ts'
 import { openPeer, type Peer, requireKey } from './open-peer.ts'
-import { putQuestion, type Question, type Said } from './put-question.ts'
+import { putQuestion, type Question, type ModelAnswer } from './put-question.ts'
 import { readObject, withoutThoughts } from './read-json.ts'
 import { Rejection } from './rejection.ts'
 import { toldFailure, toldModels } from './tell-little.ts'
@@ -35,7 +35,7 @@ export function openAiProviders({
     peer: Peer,
     { baseUrl }: AiTarget,
     question: Question,
-  ): Promise<Said & { readonly latencyMs: number }> {
+  ): Promise<ModelAnswer & { readonly latencyMs: number }> {
     requireKey(peer)
     const key = JSON.stringify([peer.provider, baseUrl, peer.name, question.name])
     const { said, ...found } = await findWay(peer.ways, learnt.get(key), async (way, form) => {
@@ -112,7 +112,11 @@ async function firstList(peer: Peer): Promise<readonly string[]> {
   return []
 }
 
-function answerOf({ who }: Peer, { maxOutputTokens, mayBeProse }: Question, { text, isCutOff, usage }: Said): AiAnswer {
+function answerOf(
+  { who }: Peer,
+  { maxOutputTokens, mayBeProse }: Question,
+  { text, isCutOff, usage }: ModelAnswer,
+): AiAnswer {
   if (isCutOff)
     throw new AiFailure('broken', `The answer of ${who} was cut off: it is longer than ${maxOutputTokens} tokens.`)
   const value = readObject(text)

@@ -3,18 +3,18 @@ import { providerOf } from '@heddle/domain/ai/providers.ts'
 import { AiFailure } from './ai-failure.ts'
 import { isInternal } from '../outbound/deny-list.ts'
 import type { AiTarget } from './ai-providers.ts'
-import type { AiWire, WireAnswer, WireRequest } from './ai-wire.ts'
-import type { ReadDocument } from './list-models.ts'
-import { type Places, placesOf } from './provider-places.ts'
-import { maskOf } from './provider-words.ts'
-import type { Asking } from './put-question.ts'
+import type { AiWire, WireAnswer, AiWireRequest } from './ai-wire.ts'
+import type { FetchDocument } from './list-models.ts'
+import { type Places, providerPlaces } from './provider-places.ts'
+import { keyMask } from './provider-words.ts'
+import type { ModelAccess } from './put-question.ts'
 import { parseJson } from './read-json.ts'
 import { rejectionOf } from './rejection.ts'
 
 /** A provider as one question or list needs it. */
-export type Peer = Asking &
+export type Peer = ModelAccess &
   Places & {
-    readonly read: ReadDocument
+    readonly read: FetchDocument
     /** Whether its addresses, as far as they were connected to, are loopback, private or the like. */
     readonly isInternal: () => boolean
   }
@@ -31,7 +31,7 @@ export function openPeer(
 ): Peer {
   const { provider, deployment, model = '' } = target
   const who = providerOf(provider).display_name
-  const places = placesOf(provider, target.baseUrl)
+  const places = providerPlaces(provider, target.baseUrl)
   if (typeof places === 'string') throw new AiFailure('unreachable', `${who} cannot be asked. ${places}`)
   const apiKey = target.apiKey?.reveal().trim() ?? ''
   // No header can hold such a key, and the libraries would repeat it in their errors.
@@ -43,14 +43,14 @@ export function openPeer(
       'unknown_model',
       `${who} has no model ${JSON.stringify(name.slice(0, 100))}: names have no such characters.`,
     )
-  const asked = { who, name: name === '' ? undefined : name, mask: maskOf(apiKey) }
+  const asked = { who, name: name === '' ? undefined : name, mask: keyMask(apiKey) }
 
   let metInternal = false
   const onAddress = (address: string) => {
     metInternal ||= isInternal(address)
   }
 
-  async function send(request: Pick<WireRequest, 'method' | 'url' | 'headers' | 'body'>): Promise<WireAnswer> {
+  async function send(request: Pick<AiWireRequest, 'method' | 'url' | 'headers' | 'body'>): Promise<WireAnswer> {
     const answer = await wire.send({ ...request, who, onAddress }, signal)
     const rejection = rejectionOf(answer, asked)
     if (rejection) throw rejection
@@ -67,7 +67,7 @@ export function openPeer(
     return new Response(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
-  const read: ReadDocument = async (url) => {
+  const read: FetchDocument = async (url) => {
     const headers = { accept: 'application/json', ...authorizationOf(provider, apiKey) }
     return parseJson((await send({ method: 'GET', url, headers, body: null })).text)
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '@heddle/contract/ai.ts'
-import { placesOf } from './provider-places.ts'
+import { providerPlaces } from './provider-places.ts'
 
 const waysOf = (provider: ProviderId, base: string | null) => {
-  const places = placesOf(provider, base)
+  const places = providerPlaces(provider, base)
   return typeof places === 'string' ? places : places.ways.map(({ api, base: at }) => `${api} ${at}`)
 }
 const listsOf = (provider: ProviderId, base: string | null) => {
-  const places = placesOf(provider, base)
+  const places = providerPlaces(provider, base)
   return typeof places === 'string' ? places : places.lists.map(({ url }) => url)
 }
 
@@ -80,7 +80,7 @@ describe('the ways to ask', () => {
     ['openai', 'http://user:secret@h', 'must not contain a user name or password'],
     ['openai', 'http://h?key=1', 'neither a query nor a fragment'],
   ])('%s has none at %s', (provider, base, fault) => {
-    expect(placesOf(provider, base)).toContain(fault)
+    expect(providerPlaces(provider, base)).toContain(fault)
   })
 })
 

@@ -35,7 +35,7 @@ const ENDPOINT = /\/(?:(?:chat\/)?completions|responses|messages|models|chat|tag
 const VERSION = /\/v\d+(?:(?:alpha|beta)\d*)?$/
 
 /** Where a provider may be asked, in the order to try; a text if its base URL cannot be used. */
-export function placesOf(provider: ProviderId, baseUrl: string | null): Places | string {
+export function providerPlaces(provider: ProviderId, baseUrl: string | null): Places | string {
   const own = provider === 'azure_openai' || provider === 'ollama' ? null : BASES[provider].own
   const typed = baseUrl?.trim() || own
   if (typed === null) return 'It needs a base URL.'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { processorMs } from '@heddle/domain/testing/processor-ms.ts'
-import { maskOf, readable, readErrorBody } from './provider-words.ts'
+import { keyMask, readable, readErrorBody } from './provider-words.ts'
 
 const KEY = 'abcdefgh-IJKLMNOP-12345678-zyx"w'
 
@@ -17,7 +17,7 @@ describe('the mask', () => {
     ['a signed token', 'token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc expired', 'token … expired'],
     ['32 hexadecimal digits', 'key 0123456789abcdef0123456789abcdef', 'key …'],
   ])('hides %s', (_title, text, masked) => {
-    expect(maskOf(KEY)(text)).toBe(masked)
+    expect(keyMask(KEY)(text)).toBe(masked)
   })
 
   it.each([
@@ -27,8 +27,8 @@ describe('the mask', () => {
     'Using Bearer auth (i.e. Authorization: Bearer YOUR_KEY)',
     'Wait… what?',
   ])('leaves %j', (text) => {
-    expect(maskOf(KEY)(text)).toBe(text)
-    expect(maskOf('')(text)).toBe(text)
+    expect(keyMask(KEY)(text)).toBe(text)
+    expect(keyMask('')(text)).toBe(text)
   })
 })
 
@@ -36,7 +36,7 @@ describe('readable words', () => {
   it('have no markup, no queries, no line breaks, and an end', () => {
     const text = `<p>No\n\u0000entry</p> at https://h.example/a?token=1 ${'x '.repeat(1_000)}`
 
-    const words = readable(text, maskOf(KEY))
+    const words = readable(text, keyMask(KEY))
 
     expect(words).toMatch(/^No entry at https:\/\/h\.example\/a x x/)
     expect(words).toMatch(/x…$/)
@@ -44,7 +44,7 @@ describe('readable words', () => {
   })
 
   it('hide a key that would be cut in two', () => {
-    const words = readable(`${'x'.repeat(290)} ${KEY}`, maskOf(KEY))
+    const words = readable(`${'x'.repeat(290)} ${KEY}`, keyMask(KEY))
 
     expect(words).toBe(`${'x'.repeat(290)} …`)
   })
@@ -54,7 +54,7 @@ describe('readable words', () => {
     (text) => {
       const startedAt = processorMs()
 
-      readable(text, maskOf(KEY))
+      readable(text, keyMask(KEY))
 
       expect(processorMs() - startedAt).toBeLessThan(2_000)
     },

@@ -1,7 +1,7 @@
 import { parseJson } from './read-json.ts'
 
 /** Replaces what must not be shown. */
-export type Mask = (text: string) => string
+export type KeyMask = (text: string) => string
 
 const MESSAGE_LENGTH = 300
 /** More than is shown, so that a secret is not cut in two before it is masked. */
@@ -24,7 +24,7 @@ const KEY_LIKE: readonly RegExp[] = [
 ]
 
 /** Hides our key, every telling part of it, and anything that looks like a key. */
-export function maskOf(key: string): Mask {
+export function keyMask(key: string): KeyMask {
   return (text) => {
     const plain =
       key === ''
@@ -47,7 +47,7 @@ function hasPartOf(word: string, key: string): boolean {
 }
 
 /** One line that people can read: no markup, no queries of URLs, no key. */
-export function readable(text: string, mask: Mask, length = MESSAGE_LENGTH): string {
+export function readable(text: string, mask: KeyMask, length = MESSAGE_LENGTH): string {
   const line = text
     .slice(0, READ_LENGTH)
     .replace(/<[^<>]*>/g, ' ')
@@ -81,12 +81,12 @@ export function readErrorBody(text: string, contentType: string): ErrorBody {
     const isText = !contentType.includes('html') && !/^\s*[<{[]/.test(text)
     return { message: isText && text.trim() !== '' ? text : undefined, codes: '', status: undefined, error: {} }
   }
-  const body = fieldsOf(Array.isArray(json) ? json[0] : json)
-  const error = typeof body['error'] === 'object' && body['error'] !== null ? fieldsOf(body['error']) : body
+  const body = providerFields(Array.isArray(json) ? json[0] : json)
+  const error = typeof body['error'] === 'object' && body['error'] !== null ? providerFields(body['error']) : body
   const codes = ['code', 'type', 'param', 'status', 'reason']
     .map((name) => error[name])
     .filter((code) => typeof code === 'string')
-  const inner = fieldsOf(error['innererror'])['code']
+  const inner = providerFields(error['innererror'])['code']
   const status = Number(error['code'] ?? error['status'])
   return {
     message: messageIn(body, error),
@@ -101,7 +101,7 @@ function messageIn(body: Fields, error: Fields): string | undefined {
     .map(textIn)
     .find((text) => text !== '')
   // OpenRouter says only that the provider behind it failed; that provider's words are further down.
-  const raw = textIn(fieldsOf(error['metadata'])['raw'])
+  const raw = textIn(providerFields(error['metadata'])['raw'])
   if (raw === '') return said
   const behind = raw.startsWith('{') ? (readErrorBody(raw, '').message ?? raw) : raw
   return said === undefined || said === behind ? behind : `${said}: ${behind}`
@@ -112,16 +112,16 @@ function textIn(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (!Array.isArray(value)) return ''
   return value
-    .map((one) => textIn(fieldsOf(one)['msg'] ?? fieldsOf(one)['message'] ?? one))
+    .map((one) => textIn(providerFields(one)['msg'] ?? providerFields(one)['message'] ?? one))
     .filter(Boolean)
     .join(' ')
 }
 
 const reasonsOf = (details: unknown): string[] =>
   (Array.isArray(details) ? details : [])
-    .map((one) => fieldsOf(one)['reason'])
+    .map((one) => providerFields(one)['reason'])
     .filter((reason) => typeof reason === 'string')
 
-export function fieldsOf(value: unknown): Fields {
+export function providerFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }

@@ -16,7 +16,7 @@ export type Question = Omit<Prompt, 'schema'> & { readonly schema: Prompt['schem
  */
 export type Form = { readonly answer: 'schema' | 'json' | 'text'; readonly limit: 'usual' | 'reasoning' | 'none' }
 
-export type Asking = {
+export type ModelAccess = {
   readonly provider: ProviderId
   /** What people call the provider. */
   readonly who: string
@@ -28,7 +28,7 @@ export type Asking = {
   readonly fetch: typeof globalThis.fetch
 }
 
-export type Said = { readonly text: string; readonly isCutOff: boolean; readonly usage: AiUsage }
+export type ModelAnswer = { readonly text: string; readonly isCutOff: boolean; readonly usage: AiUsage }
 
 /** Many of their models think before they answer, and the thoughts count against the limit. */
 const THINKERS: readonly ProviderId[] = ['openai', 'azure_openai', 'gemini', 'openrouter']
@@ -38,7 +38,7 @@ const TOKENS_FOR_THOUGHTS = 6_000
 const OLLAMA_CONTEXT = 16_384
 
 /** Puts a question to a model, once. */
-export async function putQuestion(asking: Asking, way: Way, form: Form, question: Question): Promise<Said> {
+export async function putQuestion(asking: ModelAccess, way: Way, form: Form, question: Question): Promise<ModelAnswer> {
   const { generateText: generate, ...library } = await import('ai')
   // Warnings would go to the error stream, with parts of the request.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -58,7 +58,7 @@ export async function putQuestion(asking: Asking, way: Way, form: Form, question
   }
 }
 
-function limitFor({ provider }: Asking, { schema, maxOutputTokens }: Question): number {
+function limitFor({ provider }: ModelAccess, { schema, maxOutputTokens }: Question): number {
   return schema !== undefined && THINKERS.includes(provider) ? maxOutputTokens + TOKENS_FOR_THOUGHTS : maxOutputTokens
 }
 
@@ -100,7 +100,7 @@ type Result = Pick<
 
 const FILTERED = /filter|safety|refus|prohibit|block|policy/i
 
-function read({ text, finishReason, rawFinishReason = '', usage }: Result, { who }: Asking): Said {
+function read({ text, finishReason, rawFinishReason = '', usage }: Result, { who }: ModelAccess): ModelAnswer {
   if (finishReason === 'content-filter' || (finishReason === 'other' && FILTERED.test(rawFinishReason)))
     throw new AiFailure('declined', `${who} declined to answer: a filter stopped the answer.`)
   if (finishReason === 'error')
@@ -110,7 +110,7 @@ function read({ text, finishReason, rawFinishReason = '', usage }: Result, { who
 }
 
 /** What has a status never gets here, so that the rest is an answer that the library cannot read. */
-function failureOf(error: unknown, { who }: Asking): AiFailure {
+function failureOf(error: unknown, { who }: ModelAccess): AiFailure {
   if (error instanceof AiFailure) return error
   return new AiFailure('broken', `${who} sent an answer that cannot be read.`)
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import { AiFailure, type AiFailureReason } from './ai-failure.ts'
 import type { WireAnswer } from './ai-wire.ts'
-import { type ErrorBody, fieldsOf, type Mask, readable, readErrorBody } from './provider-words.ts'
+import { type ErrorBody, providerFields, type KeyMask, readable, readErrorBody } from './provider-words.ts'
 import { parseJson } from './read-json.ts'
 
 /**
@@ -28,7 +28,7 @@ export class Rejection extends AiFailure {
 }
 
 /** Whom was asked for what, to say it and to find it in the provider's words. */
-export type Asked = { readonly who: string; readonly name: string | undefined; readonly mask: Mask }
+export type NamedProvider = { readonly who: string; readonly name: string | undefined; readonly mask: KeyMask }
 
 type Facts = ErrorBody & {
   readonly answered: number
@@ -40,7 +40,7 @@ type Facts = ErrorBody & {
 const DAY_SECONDS = 86_400
 
 /** What stands against taking an answer for one; undefined if nothing does. */
-export function rejectionOf(answer: WireAnswer, asked: Asked): Rejection | undefined {
+export function rejectionOf(answer: WireAnswer, asked: NamedProvider): Rejection | undefined {
   const { status, headers, text } = answer
   if (status >= 300 && status < 400) return redirected(status, headers, asked)
   if (status >= 200 && status < 300) return rejectionOfSuccess(answer, asked)
@@ -51,7 +51,7 @@ function rejected(
   status: number,
   body: ErrorBody,
   headers: IncomingHttpHeaders,
-  { who, name, mask }: Asked,
+  { who, name, mask }: NamedProvider,
 ): Rejection {
   const seconds = secondsToWait(headers, body)
   const facts: Facts = { ...body, answered: status, all: `${body.codes} ${body.message ?? ''}`, name, seconds }
@@ -72,7 +72,7 @@ function describe(status: number, words: string): string {
 }
 
 /** The library of each provider would make an answer of these, or fail with words of its own. */
-function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked): Rejection | undefined {
+function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: NamedProvider): Rejection | undefined {
   const { who, mask } = asked
   const json = parseJson(text)
   if (json === undefined) {
@@ -84,7 +84,7 @@ function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked)
       remedy: isPage ? 'another_place' : undefined,
     })
   }
-  const body = fieldsOf(json)
+  const body = providerFields(json)
   if (body['error'] || body['object'] === 'error' || body['type'] === 'error') {
     const error = readErrorBody(text, '')
     return rejected(error.status ?? status, error, headers, asked)
@@ -103,19 +103,19 @@ function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked)
 /** A refusal that has a field of its own: the libraries drop it. */
 function refusalIn(body: Fields): string | undefined {
   const messages = [
-    ...listOf(body['choices']).map((choice) => fieldsOf(fieldsOf(choice)['message'])),
+    ...listOf(body['choices']).map((choice) => providerFields(providerFields(choice)['message'])),
     ...partsOf(body['output']),
   ]
   return messages.map(({ refusal }) => refusal).find((refusal) => typeof refusal === 'string' && refusal !== '') as
     string | undefined
 }
 
-type Fields = ReturnType<typeof fieldsOf>
+type Fields = ReturnType<typeof providerFields>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const partsOf = (output: unknown): Fields[] =>
-  listOf(output).flatMap((item) => listOf(fieldsOf(item)['content']).map(fieldsOf))
+  listOf(output).flatMap((item) => listOf(providerFields(item)['content']).map(providerFields))
 
-function redirected(status: number, headers: IncomingHttpHeaders, { who, mask }: Asked): Rejection {
+function redirected(status: number, headers: IncomingHttpHeaders, { who, mask }: NamedProvider): Rejection {
   const target = readable((headers.location ?? 'somewhere else').replace(/[?#].*$/s, ''), mask)
   return new Rejection(
     status,
@@ -171,7 +171,7 @@ function remedyOf(facts: Facts): Remedy | undefined {
 /** From the header, in seconds or as a date; or Google's detail. */
 function secondsToWait(headers: IncomingHttpHeaders, { error }: ErrorBody): number | undefined {
   const header = headers['retry-after']
-  const detail = listOf(error['details']).map((one) => fieldsOf(one)['retryDelay'])
+  const detail = listOf(error['details']).map((one) => providerFields(one)['retryDelay'])
   const delay = detail.find((text) => typeof text === 'string')
   const seconds =
     header !== undefined

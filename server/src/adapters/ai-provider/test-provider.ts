@@ -1,12 +1,12 @@
 import { AiFailure } from './ai-failure.ts'
 import type { AiTest } from './ai-providers.ts'
 import type { Peer } from './open-peer.ts'
-import type { Question, Said } from './put-question.ts'
+import type { Question, ModelAnswer } from './put-question.ts'
 import { Rejection } from './rejection.ts'
 
 type Steps = {
   readonly list: () => Promise<unknown>
-  readonly put: (question: Question) => Promise<Said & { readonly latencyMs: number }>
+  readonly put: (question: Question) => Promise<ModelAnswer & { readonly latencyMs: number }>
 }
 
 /** Models that reason think first; being cut off while they do is an answer here. */

@@ -1,4 +1,4 @@
-import { type Answer, readJson } from './check-answer.ts'
+import { type AutomationAnswer, readJson } from './check-answer.ts'
 import { AutomationFailure } from './automation-failure.ts'
 
 /** Where a gateway has the automation controller behind it. */
@@ -10,7 +10,7 @@ const PATH = /^(?:\/[\w.~-]+)+\/?$/
 export const USUAL_PREFIXES = ['/api/v2/', `${BEHIND_GATEWAY}${VERSION}`] as const
 
 /** Whether an answer is that of `ping/`: every version has it, for everyone. */
-export function isPing(answer: Answer): boolean {
+export function isPing(answer: AutomationAnswer): boolean {
   try {
     const json = readJson(answer)
     return isObject(json) && typeof json.version === 'string'
@@ -27,7 +27,7 @@ export const normalizedPrefix = (typed: string): string => `/${typed.trim().repl
  * gateway lists what is behind it. Nothing was asked of the API yet, so that every failure here means "not carried
  * out".
  */
-export function prefixFrom(answer: Answer, basePath: string): string {
+export function prefixFrom(answer: AutomationAnswer, basePath: string): string {
   const document = rootDocument(answer)
   const version = pathIn(document.current_version)
   if (version !== undefined) return withoutBase(version, basePath)
@@ -35,7 +35,7 @@ export function prefixFrom(answer: Answer, basePath: string): string {
   return withoutBase(controllerOf(document.apis) ?? BEHIND_GATEWAY, basePath) + VERSION
 }
 
-function rootDocument(answer: Answer): Record<string, unknown> {
+function rootDocument(answer: AutomationAnswer): Record<string, unknown> {
   try {
     const json = readJson(answer)
     if (isObject(json)) return json

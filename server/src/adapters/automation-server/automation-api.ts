@@ -3,8 +3,8 @@ import type { BaseUrl } from '../outbound/base-url.ts'
 import { isPing, normalizedPrefix, prefixFrom, USUAL_PREFIXES } from './api-prefix.ts'
 import type { AutomationTransport, OpenAnswer } from './automation-transport.ts'
 import { type AutomationTarget } from './automation-server.ts'
-import { type Answer, readJson } from './check-answer.ts'
-import { unreadable } from './read-job.ts'
+import { type AutomationAnswer, readJson } from './check-answer.ts'
+import { unreadableJob } from './read-job.ts'
 import { cancelled, WireFailure } from './wire-failure.ts'
 import { AutomationFailure } from './automation-failure.ts'
 
@@ -54,7 +54,7 @@ export class AutomationApi {
   }
 
   /** Sent once. What fails before it is sent is `unreachable`, or what the server said. */
-  async act(place: string, body: object | undefined, signal: AbortSignal): Promise<Answer> {
+  async act(place: string, body: object | undefined, signal: AbortSignal): Promise<AutomationAnswer> {
     const authorization = this.#authorization()
     return this.#transport.post({ path: await this.#pathOf(place, signal), authorization, body }, signal)
   }
@@ -72,7 +72,7 @@ export class AutomationApi {
   /** Links are paths from the root of the host. One to another host is looked up on this host. */
   async #pathOf(place: string, signal: AbortSignal): Promise<string> {
     if (/^(?:\w+:)?\//.test(place)) {
-      if (!URL.canParse(place, this.#base.origin)) throw unreadable()
+      if (!URL.canParse(place, this.#base.origin)) throw unreadableJob()
       const { pathname, search } = new URL(place, this.#base.origin)
       return pathname.startsWith(`${this.#base.path}/`) ? pathname + search : this.#base.path + pathname + search
     }

@@ -1,10 +1,10 @@
 import type { AutomationApi, ReadOptions } from './automation-api.ts'
-import type { AutomationServer, Job, JobEvent, JobKind, JobRef } from './automation-server.ts'
+import type { AutomationServer, AutomationJob, JobEvent, JobKind, JobRef } from './automation-server.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { A_PAGE, checkStatus, isPage, readJson } from './check-answer.ts'
 import {
   type OnUnknownStatus,
-  fieldsOf,
+  jobFields,
   readEvents,
   readJob,
   readJobDetail,
@@ -76,9 +76,9 @@ async function readJobs(
   kind: JobKind,
   ids: readonly number[],
   signal: AbortSignal,
-): Promise<readonly Job[]> {
+): Promise<readonly AutomationJob[]> {
   if (ids.length === 0) return []
-  const found: Job[] = []
+  const found: AutomationJob[] = []
   const place = `${PLACES[kind]}/?id__in=${ids.join(',')}&page_size=${PAGE_SIZE}`
   try {
     const options = { signal, isRetried: false, ...(ids.length > 1 && { maxBytes: wire.maxPageBytes }) }
@@ -125,7 +125,7 @@ async function readJobEvents(
   throw new AnswerTooBig()
 }
 
-async function* readRecentJobs(wire: Wire, jobTemplateId: number, signal: AbortSignal): AsyncGenerator<Job> {
+async function* readRecentJobs(wire: Wire, jobTemplateId: number, signal: AbortSignal): AsyncGenerator<AutomationJob> {
   const order = `order_by=-id&page_size=${SEARCH_PAGE_SIZE}`
   try {
     yield* readNewest(wire, 'workflow_job', `workflow_jobs/?job_template=${jobTemplateId}&${order}`, signal)
@@ -136,7 +136,12 @@ async function* readRecentJobs(wire: Wire, jobTemplateId: number, signal: AbortS
   yield* readNewest(wire, 'job', `job_templates/${jobTemplateId}/jobs/?${order}`, signal)
 }
 
-async function* readNewest(wire: Wire, kind: JobKind, place: string, signal: AbortSignal): AsyncGenerator<Job> {
+async function* readNewest(
+  wire: Wire,
+  kind: JobKind,
+  place: string,
+  signal: AbortSignal,
+): AsyncGenerator<AutomationJob> {
   // What is started meanwhile moves entries to the next page.
   let last = Infinity
   for await (const entry of listEntries(wire, place, { signal })) {
@@ -155,7 +160,7 @@ async function* listEntries({ api }: Wire, place: string, options: ReadOptions):
       throw asMissingList(api, error)
     })
     yield* resultsOf(page)
-    const link = fieldsOf(page).next
+    const link = jobFields(page).next
     next = typeof link === 'string' && link !== '' ? link : undefined
   }
 }

@@ -33,7 +33,7 @@ export const JOB_STATUSES = [
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 /** What a list of jobs says about one. */
-export type Job = JobRef & {
+export type AutomationJob = JobRef & {
   readonly status: JobStatus
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -47,7 +47,7 @@ export type Job = JobRef & {
 }
 
 /** What only the detail of one job says. */
-export type JobDetail = Job & {
+export type JobDetail = AutomationJob & {
   /** All output is stored; undefined if the server does not say. */
   readonly eventsFinished: boolean | undefined
   /** What `set_stats` left; a text when hidden. */
@@ -56,7 +56,7 @@ export type JobDetail = Job & {
 }
 
 export type Launched = {
-  readonly job: Job
+  readonly job: AutomationJob
   /** What the job template did not take although the job started; undefined if nothing. */
   readonly ignoredFields: Readonly<Record<string, unknown>> | undefined
 }
@@ -87,7 +87,7 @@ export type AutomationServer = {
    * At most 200 of one kind, in one call unless the answer is too large; those that are missing do not exist or may not
    * be seen. Sent once.
    */
-  readonly jobs: (kind: JobKind, ids: readonly number[], signal: AbortSignal) => Promise<readonly Job[]>
+  readonly jobs: (kind: JobKind, ids: readonly number[], signal: AbortSignal) => Promise<readonly AutomationJob[]>
   readonly job: (ref: JobRef, signal: AbortSignal) => Promise<JobDetail>
   /** `refused`: ended already, or not allowed; only the job itself tells which. */
   readonly cancel: (ref: JobRef, signal: AbortSignal) => Promise<'accepted' | 'refused'>
@@ -101,7 +101,7 @@ export type AutomationServer = {
     signal: AbortSignal,
   ) => Promise<JobTemplates>
   /** Workflow jobs of a sliced job template, then its jobs, each newest first, until the caller stops asking. */
-  readonly recentJobs: (jobTemplateId: number, signal: AbortSignal) => AsyncIterable<Job>
+  readonly recentJobs: (jobTemplateId: number, signal: AbortSignal) => AsyncIterable<AutomationJob>
 }
 
 export type AutomationTest =

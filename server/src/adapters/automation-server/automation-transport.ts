@@ -6,10 +6,10 @@ import { checkedConnector, type CheckedConnector, IDLE_LIMITS } from '../outboun
 import { isInternal } from '../outbound/deny-list.ts'
 import { decodeBody, readBody } from '../outbound/read-body.ts'
 import type { AutomationSettings } from './automation-options.ts'
-import type { Answer } from './check-answer.ts'
+import type { AutomationAnswer } from './check-answer.ts'
 import type { RequestKind, RequestSlots } from './request-slots.ts'
 import { type Mask, serverWords, shorten } from './server-words.ts'
-import { cancelled, failureOf } from './wire-failure.ts'
+import { cancelled, wireFailure } from './wire-failure.ts'
 
 export type WireRequest = {
   /** From the root of the host. */
@@ -24,7 +24,7 @@ export type PostRequest = WireRequest & { readonly body: object | undefined }
 
 /** An answer that is read while it arrives; `close` frees its socket. Without content if its status is no success. */
 export type OpenAnswer = {
-  readonly answer: Answer
+  readonly answer: AutomationAnswer
   readonly chunks: AsyncIterable<Uint8Array>
   readonly close: () => void
 }
@@ -90,12 +90,12 @@ export class AutomationTransport {
     this.#hasShown = true
   }
 
-  async get(request: GetRequest, signal: AbortSignal): Promise<Answer> {
+  async get(request: GetRequest, signal: AbortSignal): Promise<AutomationAnswer> {
     const { scope, release } = await this.#enter('read', signal)
     try {
       return await this.#read(await this.#request(this.#pool, 'GET', request, scope.signal), request.maxBytes)
     } catch (error: unknown) {
-      throw failureOf(error, scope.signal, false)
+      throw wireFailure(error, scope.signal, false)
     } finally {
       release()
     }
@@ -105,7 +105,7 @@ export class AutomationTransport {
    * Uses a new connection: on one that was kept open, a server that closed it before the request looks the same as one
    * that started a job and then failed to answer.
    */
-  async post({ body, ...request }: PostRequest, signal: AbortSignal): Promise<Answer> {
+  async post({ body, ...request }: PostRequest, signal: AbortSignal): Promise<AutomationAnswer> {
     const { scope, release } = await this.#enter('act', signal)
     let isSent = false
     const connect: CheckedConnector['connect'] = (options, callback) =>
@@ -117,7 +117,7 @@ export class AutomationTransport {
     try {
       return await this.#read(await this.#request(client, 'POST', request, scope.signal, body))
     } catch (error: unknown) {
-      throw failureOf(error, scope.signal, isSent)
+      throw wireFailure(error, scope.signal, isSent)
     } finally {
       release()
       await client.destroy()
@@ -150,7 +150,7 @@ export class AutomationTransport {
       return { answer: this.#describe(response, new Uint8Array()), chunks: readChunks(response, scope.signal), close }
     } catch (error: unknown) {
       release()
-      throw failureOf(error, scope.signal, false)
+      throw wireFailure(error, scope.signal, false)
     }
   }
 
@@ -178,7 +178,7 @@ export class AutomationTransport {
     // The HTTP library would connect first, and only then look at the signal.
     if (scope.signal.aborted) {
       release()
-      throw failureOf(scope.signal.reason, scope.signal, false)
+      throw wireFailure(scope.signal.reason, scope.signal, false)
     }
     return { scope, release }
   }
@@ -207,13 +207,13 @@ export class AutomationTransport {
     }
   }
 
-  async #read(response: Dispatcher.ResponseData, maxBytes = this.#settings.maxBodyBytes): Promise<Answer> {
+  async #read(response: Dispatcher.ResponseData, maxBytes = this.#settings.maxBodyBytes): Promise<AutomationAnswer> {
     const { statusCode, headers, body } = response
     const content = isSuccess(statusCode) ? readLimited(body, headers, maxBytes) : readError(body, headers)
     return this.#describe(response, await content)
   }
 
-  #describe({ statusCode: status, headers }: Dispatcher.ResponseData, body: Uint8Array): Answer {
+  #describe({ statusCode: status, headers }: Dispatcher.ResponseData, body: Uint8Array): AutomationAnswer {
     const { mask, isOnTrial } = this.#parts
     const contentType = String(headers['content-type'] ?? '').toLowerCase()
     if (isOnTrial && this.#isInternal && !this.#hasShown)
@@ -256,7 +256,7 @@ async function* readChunks(
       encoding === undefined || encoding === 'identity' ? body : decodeBody(body, encoding)
     ) as AsyncIterable<Uint8Array>
   } catch (error: unknown) {
-    throw failureOf(error, signal, false)
+    throw wireFailure(error, signal, false)
   }
 }
 

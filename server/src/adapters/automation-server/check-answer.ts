@@ -1,7 +1,7 @@
 import { AutomationFailure } from './automation-failure.ts'
 
 /** An answer as read, before anybody looks at its status. */
-export type Answer = {
+export type AutomationAnswer = {
   readonly status: number
   readonly contentType: string
   /** Where a redirect leads, for people. */
@@ -12,7 +12,7 @@ export type Answer = {
 }
 
 /** Throws unless the server did what it was asked. */
-export function checkStatus(answer: Answer): void {
+export function checkStatus(answer: AutomationAnswer): void {
   const { status, words } = answer
   if (status >= 200 && status < 300) return
   if (status >= 300 && status < 400) throw new AutomationFailure('refused', redirectMessage(answer), status)
@@ -30,7 +30,7 @@ export function checkStatus(answer: Answer): void {
 }
 
 /** The JSON of an answer whose status was checked. */
-export function readJson(answer: Answer): unknown {
+export function readJson(answer: AutomationAnswer): unknown {
   checkStatus(answer)
   try {
     return JSON.parse(new TextDecoder().decode(answer.body))
@@ -44,7 +44,7 @@ export function readJson(answer: Answer): unknown {
 }
 
 /** A sign-on in front of the server answers its page with 200. */
-export function isPage({ contentType, body }: Pick<Answer, 'contentType' | 'body'>): boolean {
+export function isPage({ contentType, body }: Pick<AutomationAnswer, 'contentType' | 'body'>): boolean {
   return contentType.startsWith('text/html') || /^\s*</.test(new TextDecoder('latin1').decode(body.subarray(0, 100)))
 }
 
@@ -54,7 +54,7 @@ export const A_PAGE =
 // The server has the same words for a wrong token, an expired one and none at all.
 const NOT_ACCEPTED = 'The automation server did not accept the credentials: they are wrong, expired or revoked.'
 
-function redirectMessage({ status, location }: Answer): string {
+function redirectMessage({ status, location }: AutomationAnswer): string {
   const to = location === '' ? '' : ` to ${location}`
   return `The address answers with a redirect (HTTP ${status})${to}, which is not followed. Enter the automation server's own address.`
 }

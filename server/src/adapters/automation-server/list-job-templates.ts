@@ -2,7 +2,7 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import type { AutomationApi } from './automation-api.ts'
 import { AutomationFailure } from './automation-failure.ts'
 import type { JobTemplateEntry, JobTemplates } from './automation-server.ts'
-import { fieldsOf, resultsOf, textOf, unreadable } from './read-job.ts'
+import { jobFields, resultsOf, jobText, unreadableJob } from './read-job.ts'
 
 type Wanted = { readonly search: string | undefined; readonly page: PageRequest }
 
@@ -17,7 +17,7 @@ export async function readJobTemplates(
   try {
     const answer = await api.read(`job_templates/?${query.toString()}`, { signal })
     const items = resultsOf(answer).map(readEntry)
-    const { count } = fieldsOf(answer)
+    const { count } = jobFields(answer)
     return { count: Number.isSafeInteger(count) ? Number(count) : items.length, items }
   } catch (error: unknown) {
     // A page past the end is missing like a place that does not exist.
@@ -27,14 +27,14 @@ export async function readJobTemplates(
 }
 
 function readEntry(json: unknown): JobTemplateEntry {
-  const fields = fieldsOf(json)
+  const fields = jobFields(json)
   const { id } = fields
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw unreadable()
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw unreadableJob()
   return {
     id,
-    name: textOf(fields.name),
-    description: textOf(fields.description),
-    playbook: textOf(fields.playbook),
+    name: jobText(fields.name),
+    description: jobText(fields.description),
+    playbook: jobText(fields.playbook),
     canStart: mayStart(json),
     takesVariables: fields.ask_variables_on_launch === true || fields.survey_enabled === true,
   }
@@ -42,7 +42,7 @@ function readEntry(json: unknown): JobTemplateEntry {
 
 /** False for every job template if the token may only read. */
 export function mayStart(template: unknown): boolean {
-  const summary = fieldsOf(template).summary_fields ?? {}
-  const capabilities = fieldsOf(summary).user_capabilities ?? {}
-  return fieldsOf(capabilities).start !== false
+  const summary = jobFields(template).summary_fields ?? {}
+  const capabilities = jobFields(summary).user_capabilities ?? {}
+  return jobFields(capabilities).start !== false
 }

@@ -1,5 +1,5 @@
 import {
-  type Job,
+  type AutomationJob,
   type JobDetail,
   type JobEvent,
   type JobKind,
@@ -18,7 +18,7 @@ const UNREADABLE = 'The answer of the automation server does not look like its A
 
 /** The answer to a launch: the key names the kind of job, and the job itself follows. */
 export function readLaunched(json: unknown, onUnknownStatus: OnUnknownStatus): Launched {
-  const fields = fieldsOf(json)
+  const fields = jobFields(json)
   const kind: JobKind =
     Number.isSafeInteger(fields.workflow_job) || fields.type === 'workflow_job' ? 'workflow_job' : 'job'
   const id = [fields[kind], fields.id].find((value) => Number.isSafeInteger(value))
@@ -27,10 +27,10 @@ export function readLaunched(json: unknown, onUnknownStatus: OnUnknownStatus): L
   return { job: readJob({ status: 'pending', ...fields, id }, kind, onUnknownStatus), ignoredFields: ignored }
 }
 
-export function readJob(json: unknown, kind: JobKind, onUnknownStatus: OnUnknownStatus): Job {
-  const fields = fieldsOf(json)
+export function readJob(json: unknown, kind: JobKind, onUnknownStatus: OnUnknownStatus): AutomationJob {
+  const fields = jobFields(json)
   const { id, extra_vars } = fields
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw unreadable()
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw unreadableJob()
   return {
     id,
     kind,
@@ -38,8 +38,8 @@ export function readJob(json: unknown, kind: JobKind, onUnknownStatus: OnUnknown
     startedAt: readTime(fields.started),
     finishedAt: readTime(fields.finished),
     createdAt: readTime(fields.created),
-    explanation: textOf(fields.job_explanation),
-    revision: textOf(fields.scm_revision),
+    explanation: jobText(fields.job_explanation),
+    revision: jobText(fields.scm_revision),
     // Read only when asked for: a page of jobs may carry megabytes of them.
     get extraVars() {
       return readVariables(extra_vars)
@@ -48,43 +48,43 @@ export function readJob(json: unknown, kind: JobKind, onUnknownStatus: OnUnknown
 }
 
 export function readJobDetail(json: unknown, kind: JobKind, onUnknownStatus: OnUnknownStatus): JobDetail {
-  const fields = fieldsOf(json)
+  const fields = jobFields(json)
   const finished = fields.event_processing_finished
   // Not spread: that would read the extra variables.
   return Object.assign(readJob(json, kind, onUnknownStatus), {
     eventsFinished: typeof finished === 'boolean' ? finished : undefined,
     artifacts: fields.artifacts,
-    traceback: textOf(fields.result_traceback),
+    traceback: jobText(fields.result_traceback),
   })
 }
 
 export function readEvents(json: unknown): readonly JobEvent[] {
   const events = resultsOf(json).map((event) => {
-    const { counter, stdout } = fieldsOf(event)
-    if (typeof counter !== 'number' || !Number.isSafeInteger(counter)) throw unreadable()
-    return { counter, stdout: textOf(stdout) }
+    const { counter, stdout } = jobFields(event)
+    if (typeof counter !== 'number' || !Number.isSafeInteger(counter)) throw unreadableJob()
+    return { counter, stdout: jobText(stdout) }
   })
   return events.sort((a, b) => a.counter - b.counter)
 }
 
 export function resultsOf(json: unknown): readonly unknown[] {
-  const { results } = fieldsOf(json)
-  if (!Array.isArray(results)) throw unreadable()
+  const { results } = jobFields(json)
+  if (!Array.isArray(results)) throw unreadableJob()
   return results
 }
 
-export function fieldsOf(json: unknown): Fields {
-  if (!isObject(json)) throw unreadable()
+export function jobFields(json: unknown): Fields {
+  if (!isObject(json)) throw unreadableJob()
   return json
 }
 
-export const unreadable = (): AutomationFailure => new AutomationFailure('lost_answer', UNREADABLE)
+export const unreadableJob = (): AutomationFailure => new AutomationFailure('lost_answer', UNREADABLE)
 
 /** A status from a later version is not an end that we know, so the job is followed further. */
 function readStatus(status: unknown, onUnknownStatus: OnUnknownStatus): JobStatus {
   const known = JOB_STATUSES.find((one) => one === status)
   if (known !== undefined) return known
-  if (typeof status !== 'string') throw unreadable()
+  if (typeof status !== 'string') throw unreadableJob()
   onUnknownStatus(status)
   return 'running'
 }
@@ -110,7 +110,7 @@ function parse(text: string): unknown {
   }
 }
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const jobText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)

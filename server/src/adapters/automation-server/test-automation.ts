@@ -6,7 +6,7 @@ import { type AutomationTarget, type AutomationTest } from './automation-server.
 import type { AutomationTransport } from './automation-transport.ts'
 import { mayStart } from './list-job-templates.ts'
 import { openApi } from './open-api.ts'
-import { fieldsOf, resultsOf, unreadable } from './read-job.ts'
+import { jobFields, resultsOf, unreadableJob } from './read-job.ts'
 import { RequestSlots } from './request-slots.ts'
 import { shorten } from './server-words.ts'
 import { WireFailure } from './wire-failure.ts'
@@ -72,7 +72,7 @@ const read = (api: AutomationApi, place: string, signal: AbortSignal, anonymous 
 /** Needs no login, so that it says nothing about the account; a gateway may want one all the same. */
 async function readVersion(api: AutomationApi, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const { version } = fieldsOf(await read(api, 'ping/', signal, true))
+    const { version } = jobFields(await read(api, 'ping/', signal, true))
     return typeof version === 'string' ? shorten(version, VERSION_LENGTH) : undefined
   } catch (error: unknown) {
     if (error instanceof AutomationFailure && error.reason === 'unauthorized') return undefined
@@ -83,8 +83,8 @@ async function readVersion(api: AutomationApi, signal: AbortSignal): Promise<str
 /** A list, of exactly one. */
 async function readUsername(api: AutomationApi, signal: AbortSignal): Promise<string> {
   const [account] = resultsOf(await read(api, 'me/', signal))
-  const { username } = fieldsOf(account)
-  if (typeof username !== 'string') throw unreadable()
+  const { username } = jobFields(account)
+  if (typeof username !== 'string') throw unreadableJob()
   return username
 }
 
@@ -93,7 +93,7 @@ type Templates = { readonly count: number; readonly canLaunch: boolean }
 async function readTemplates(api: AutomationApi, signal: AbortSignal): Promise<Templates> {
   const page = await read(api, 'job_templates/?page_size=1', signal)
   const templates = resultsOf(page)
-  const { count: counted } = fieldsOf(page)
+  const { count: counted } = jobFields(page)
   const count = Number.isSafeInteger(counted) ? Number(counted) : templates.length
   return { count, canLaunch: templates.some(mayStart) || (count > 1 && (await findStartable(api, signal))) }
 }
@@ -103,7 +103,7 @@ async function findStartable(api: AutomationApi, signal: AbortSignal): Promise<b
   for (let pages = 0; typeof place === 'string' && pages < MOST_PAGES; pages++) {
     const page = await read(api, place, signal)
     if (resultsOf(page).some(mayStart)) return true
-    place = fieldsOf(page).next
+    place = jobFields(page).next
   }
   return false
 }

@@ -24,7 +24,7 @@ export const cancelled = (message = 'The request was cancelled.'): AutomationFai
   new AutomationFailure('cancelled', message)
 
 /** What an error of the HTTP library means; `isSent` if the server may have seen a request that changes something. */
-export function failureOf(error: unknown, signal: AbortSignal, isSent: boolean): AutomationFailure {
+export function wireFailure(error: unknown, signal: AbortSignal, isSent: boolean): AutomationFailure {
   if (error instanceof AutomationFailure) return error
   if (signal.aborted) return failureOfAbort(signal.reason, isSent)
   if (error instanceof BodyTooBig) return new AnswerTooBig()

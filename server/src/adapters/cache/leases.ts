@@ -34,8 +34,8 @@ export type LeaseAnswer = {
   readonly retryAfterMs: number
 }
 
-export type Waiting = { readonly requests: number; readonly runs: number; readonly longestMs: number }
-export type HeldLeases = { readonly thing: string; readonly leases: readonly string[]; readonly waiting: Waiting }
+export type LeaseQueue = { readonly requests: number; readonly runs: number; readonly longestMs: number }
+export type HeldLeases = { readonly thing: string; readonly leases: readonly string[]; readonly waiting: LeaseQueue }
 
 export type LeaseUse = {
   readonly isShared: boolean
@@ -43,7 +43,7 @@ export type LeaseUse = {
   readonly taken: number
   readonly takenLastMinute: number
   /** What waits in other processes, as they last said. */
-  readonly waitingElsewhere: readonly Waiting[]
+  readonly waitingElsewhere: readonly LeaseQueue[]
   readonly refusedLastHour: number
   readonly refusedAt: Date | null
 }

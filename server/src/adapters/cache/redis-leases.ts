@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { EventBus } from './event-bus.ts'
 import { BEAT, READ, REFUSE, RELEASE, RENEW, TAKE } from './lease-scripts.ts'
-import { LEASE_MS, type Leases, type LeaseUse, type Waiting } from './leases.ts'
+import { LEASE_MS, type Leases, type LeaseUse, type LeaseQueue } from './leases.ts'
 import { askRedis } from './redis-connection.ts'
 
 type Dependencies = { readonly redis: Redis; readonly prefix: string; readonly bus: EventBus }
@@ -75,7 +75,7 @@ export function createRedisLeases({ redis, prefix, bus }: Dependencies): RedisLe
   }
 }
 
-const formatWaiting = ({ requests, runs, longestMs }: Waiting): string =>
+const formatWaiting = ({ requests, runs, longestMs }: LeaseQueue): string =>
   requests === 0 ? '' : `${requests} ${runs} ${Math.round(longestMs)}`
 
 function useOf(reply: [number, number, number, string, string, string[]], self: string): Omit<LeaseUse, 'processes'> {
@@ -87,7 +87,7 @@ function useOf(reply: [number, number, number, string, string, string[]], self: 
   return { isShared: true, taken, takenLastMinute, refusedLastHour, refusedAt: lastRefusal, waitingElsewhere }
 }
 
-function parseWaiting(text: string, now: number): Waiting | [] {
+function parseWaiting(text: string, now: number): LeaseQueue | [] {
   const [at = 0, requests = 0, runs = 0, longestMs = 0] = text.split(' ').map(Number)
   const ageMs = now - at
   return ageMs > LEASE_MS ? [] : { requests, runs, longestMs: longestMs + ageMs }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Check } from 'typebox/value'
-import { ANSWER, ControlAnswer, controlFolder, REQUEST, WORKING } from './control-folder.ts'
+import { ANSWER_SUFFIX, ControlAnswer, controlFolder, REQUEST, WORKING } from './control-folder.ts'
 
 const LOOK_MS = 50
 // The process looks twice a second, and touches the request every second while it works on it.
@@ -20,14 +20,14 @@ export async function askProcess(dataDir: string, action: string, { silenceMs = 
     const { failure } = await awaitAnswer(base, dataDir, silenceMs)
     if (failure !== null) throw new Error(failure)
   } finally {
-    for (const end of [REQUEST, ANSWER]) await rm(base + end, { force: true })
+    for (const end of [REQUEST, ANSWER_SUFFIX]) await rm(base + end, { force: true })
   }
 }
 
 async function awaitAnswer(base: string, dataDir: string, silenceMs: number): Promise<ControlAnswer> {
   const asked = Date.now()
   for (;;) {
-    const text = await readFile(base + ANSWER, 'utf8').catch(() => undefined)
+    const text = await readFile(base + ANSWER_SUFFIX, 'utf8').catch(() => undefined)
     if (text !== undefined) return parseAnswer(text)
     const lastSign = (await modifiedAt(base + WORKING)) ?? asked
     if (Date.now() - lastSign > silenceMs)

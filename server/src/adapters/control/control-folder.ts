@@ -15,4 +15,4 @@ export type ControlAnswer = Static<typeof ControlAnswer>
 export const REQUEST = '.request'
 /** The request, from when the process has seen it; touched while it works on it. */
 export const WORKING = '.working'
-export const ANSWER = '.answer'
+export const ANSWER_SUFFIX = '.answer'

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Check } from 'typebox/value'
-import { ANSWER, type ControlAnswer, controlFolder, ControlRequest, REQUEST, WORKING } from './control-folder.ts'
+import { ANSWER_SUFFIX, type ControlAnswer, controlFolder, ControlRequest, REQUEST, WORKING } from './control-folder.ts'
 
 type Options = {
   readonly dataDir: string
@@ -56,7 +56,7 @@ async function answer(path: string, actions: Options['actions']): Promise<void> 
   try {
     const failure = await perform(await readFile(base + WORKING, 'utf8'), actions)
     await writeFile(`${base}.draft`, JSON.stringify({ failure } satisfies ControlAnswer), { mode: 0o600 })
-    await rename(`${base}.draft`, base + ANSWER)
+    await rename(`${base}.draft`, base + ANSWER_SUFFIX)
   } finally {
     clearInterval(touching)
     await rm(base + WORKING, { force: true })

@@ -2,7 +2,7 @@ import { type Refusal, refuse, type RefusalDetails } from '../outbound/controlle
 import { readControllerError, type ControllerError } from './controller-error.ts'
 
 /** An HTTP response as read, before it is classified. */
-export type Answer = {
+export type ControllerAnswer = {
   readonly ok: true
   readonly status: number
   readonly body: Uint8Array<ArrayBuffer>
@@ -24,7 +24,7 @@ const TAIL_BYTES = 64
  * Classifies a response by its status and the beginning and end of its body: a large body is parsed elsewhere. An error
  * object takes precedence over the status.
  */
-export function classifyResponse(answer: Answer): Answer | Refusal {
+export function classifyResponse(answer: ControllerAnswer): ControllerAnswer | Refusal {
   const head = textOf(answer.body.subarray(0, HEAD_BYTES))
   const error = readControllerError(head, answer.body)
   if (error !== undefined) return judgeControllerError(answer.status, error)

@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events'
 import { FairSlots } from '../../kernel/fair-slots.ts'
-import type { HeldLeases, Leases, LeaseUse, Waiting } from '../cache/leases.ts'
+import type { HeldLeases, Leases, LeaseUse, LeaseQueue } from '../cache/leases.ts'
 import type { RequestBudget } from './controller-target.ts'
 
 /** How long to wait for a hint that a lease is free; hints may be lost. */
@@ -76,7 +76,7 @@ export class ControllerBudget {
     return this.#held.size
   }
 
-  get waiting(): Waiting {
+  get waiting(): LeaseQueue {
     const now = performance.now()
     const waiters = [...this.#waiting]
     const longestMs = waiters.reduce((longest, { since }) => Math.max(longest, now - since), 0)

@@ -13,7 +13,7 @@ import type { ControllerSettings } from './controller-options.ts'
 import type { SessionToken } from './controller-session.ts'
 import { type ControllerTarget, secretsOf } from './controller-target.ts'
 import type { ControllerTransport, DocumentAnswer } from './controller-transport.ts'
-import type { Answer } from './classify-response.ts'
+import type { ControllerAnswer } from './classify-response.ts'
 import { withRetries } from './retries.ts'
 import { readSmallAnswer, SMALL_ANSWER_BYTES, type SmallAnswer } from './small-response.ts'
 import { takeTurn } from './take-turn.ts'
@@ -42,7 +42,7 @@ export type GetOptions = {
 export type RequestState = 'waits' | 'sends' | 'over'
 
 /** The body owns its buffer, so it may be transferred to a worker thread. */
-export type RawAnswer = Answer
+export type RawAnswer = ControllerAnswer
 
 export type DocumentOptions = GetOptions & { readonly compressed: boolean; readonly maxBytes: number }
 export type { DocumentAnswer }
@@ -82,7 +82,7 @@ export class ControllerClient {
     return this.#using([options.signal], async (connection, signal) => {
       if (!SENDABLE_PATH.test(path))
         return refuse('bad_filter', 'The path must begin with /api/ and have all special characters percent-encoded.')
-      const getOnce = (): Promise<Answer | Refusal> =>
+      const getOnce = (): Promise<ControllerAnswer | Refusal> =>
         this.#inTurn(options, signal, (turn) =>
           this.#withSession(connection, signal, (session) =>
             this.#watched(path, () => this.#send(connection.transport, path, session, { ...options, signal }, turn)),
@@ -244,7 +244,7 @@ export class ControllerClient {
     { token }: SessionToken,
     { signal, timeoutMs = this.#settings.requestTimeoutMs, maxBytes, mayStayPacked }: GetOptions,
     turn: Turn,
-  ): Promise<Answer | Refusal> {
+  ): Promise<ControllerAnswer | Refusal> {
     if (signal.aborted) return refusalOfAbort(signal)
     const scope = openWireScope(signal, timeoutMs, () => true)
     const sent = transport

@@ -1,4 +1,4 @@
-import { type LeaseUse, RENEW_MS, type Waiting } from '../cache/leases.ts'
+import { type LeaseUse, RENEW_MS, type LeaseQueue } from '../cache/leases.ts'
 import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { ControllerBudget } from './controller-budget.ts'
 import { ControllerClient } from './controller-client.ts'
@@ -11,10 +11,10 @@ import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 export type { ControllerTarget, RequestBudget }
 
 /** What this process asks of a controller now. */
-export type ControllerUse = { readonly controller: string; readonly inFlight: number } & Waiting
+export type ControllerUse = { readonly controller: string; readonly inFlight: number } & LeaseQueue
 
 /** What all processes ask of a controller. */
-export type BudgetUse = LeaseUse & { readonly waiting: Waiting }
+export type BudgetUse = LeaseUse & { readonly waiting: LeaseQueue }
 
 /** For a target without a budget. */
 const DEFAULT_PARALLEL = 4
@@ -122,7 +122,7 @@ export class ControllerPool {
   }
 }
 
-const sumOf = (all: readonly Waiting[]): Waiting =>
+const sumOf = (all: readonly LeaseQueue[]): LeaseQueue =>
   all.reduce(
     (sum, { requests, runs, longestMs }) => ({
       requests: sum.requests + requests,

@@ -4,7 +4,7 @@ import type { SecretLike } from '../secrets/secret.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { type ControllerTarget, secretsOf } from './controller-target.ts'
 import type { ControllerTransport } from './controller-transport.ts'
-import type { Answer } from './classify-response.ts'
+import type { ControllerAnswer } from './classify-response.ts'
 import { type LoginAnswer, readLoginAnswer } from './login-response.ts'
 import { withRetries } from './retries.ts'
 import { SMALL_ANSWER_BYTES } from './small-response.ts'
@@ -115,13 +115,13 @@ export class ControllerSession {
     return this.#keep(login.login, this.#settings.now() + login.login.maximumLifetimeMs)
   }
 
-  #sendLogin(password: SecretLike, signal: AbortSignal): Promise<Answer | Refusal> {
+  #sendLogin(password: SecretLike, signal: AbortSignal): Promise<ControllerAnswer | Refusal> {
     const body = { aaaUser: { attributes: { name: this.#target.username, pwd: password.reveal() } } }
     return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
   }
 
   async #exchange(
-    send: (signal: AbortSignal) => Promise<Answer | Refusal>,
+    send: (signal: AbortSignal) => Promise<ControllerAnswer | Refusal>,
   ): Promise<{ ok: true; login: LoginAnswer } | Refusal> {
     const scope = openAbortScope([this.#closing], this.#settings.loginTimeoutMs)
     try {

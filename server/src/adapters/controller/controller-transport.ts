@@ -7,7 +7,7 @@ import { refusalOfAbort, RequestTimeout } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { type Answer, classifyResponse } from './classify-response.ts'
+import { type ControllerAnswer, classifyResponse } from './classify-response.ts'
 import { classifyPacked } from './packed-response.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
 import { SMALL_ANSWER_BYTES } from './small-response.ts'
@@ -67,7 +67,7 @@ export class ControllerTransport {
     return this.#connector.openSockets()
   }
 
-  async send(request: ControllerRequest, signal: AbortSignal): Promise<Answer | Refusal> {
+  async send(request: ControllerRequest, signal: AbortSignal): Promise<ControllerAnswer | Refusal> {
     const maxBytes = Math.min(request.maxBytes ?? Infinity, this.#settings.maxBodyBytes)
     try {
       const { statusCode, headers, body } = await this.#pool.request({

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gunzipSync } from 'node:zlib'
 import { BodyTooBig } from '../outbound/read-body.ts'
 import type { Refusal } from '../outbound/controller-failure.ts'
-import { type Answer, classifyResponse, HEAD_BYTES, isEnvelope } from './classify-response.ts'
+import { type ControllerAnswer, classifyResponse, HEAD_BYTES, isEnvelope } from './classify-response.ts'
 
 const unpack = promisify(gunzip)
 
@@ -15,7 +15,10 @@ const PACKED_HEAD_BYTES = 512
  * Classifies a successful response that arrived with gzip. A large one that begins like a controller's stays packed, to
  * be unpacked where it is parsed; all others are unpacked here.
  */
-export async function classifyPacked(body: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Answer | Refusal> {
+export async function classifyPacked(
+  body: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+): Promise<ControllerAnswer | Refusal> {
   if (body.byteLength >= SMALLEST_BYTES && isEnvelope(headOf(body)))
     return { ok: true, status: 200, body, packed: { encoding: 'gzip', maxBytes } }
   return classifyResponse({ ok: true, status: 200, body: new Uint8Array(await unpackAll(body, maxBytes)) })

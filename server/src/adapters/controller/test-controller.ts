@@ -12,12 +12,12 @@ import { TestTurns } from './test-turns.ts'
 import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
 /** `turn`: the controller was not asked, because its limits left no turn. */
-export type TestStep = 'address' | 'turn' | 'tls' | 'login' | 'reading'
+export type ControllerTestStep = 'address' | 'turn' | 'tls' | 'login' | 'reading'
 
 export type ControllerTest = {
   readonly status: 'success' | 'failure'
   /** The step that failed. */
-  readonly step?: TestStep
+  readonly step?: ControllerTestStep
   readonly message: string
   readonly release?: string
   /** What it showed over HTTPS, also where that is the reason of the failure. */
@@ -44,7 +44,7 @@ const LOGOUT_MS = 500
 /** A wait worth a word. */
 const LONG_WAIT_MS = 1000
 
-const STEP_NAMES: Readonly<Record<TestStep, string>> = {
+const STEP_NAMES: Readonly<Record<ControllerTestStep, string>> = {
   address: 'Connecting',
   turn: 'Waiting for a turn',
   tls: 'TLS',
@@ -166,12 +166,12 @@ function controllerIds({ imdata }: SmallAnswer): ReadonlySet<string> {
 }
 
 /** Any HTTP response means that it got as far as the login. */
-function stepOfLoginFailure({ reason, httpStatus }: ControllerFailure): TestStep {
+function stepOfLoginFailure({ reason, httpStatus }: ControllerFailure): ControllerTestStep {
   if (reason === 'tls') return 'tls'
   return reason === 'unreachable' && httpStatus === undefined ? 'address' : 'login'
 }
 
-function failedAt(step: TestStep, message: string): ControllerTest {
+function failedAt(step: ControllerTestStep, message: string): ControllerTest {
   return { status: 'failure', step, message: `${STEP_NAMES[step]} failed. ${message}` }
 }
 

@@ -18,12 +18,12 @@ export async function step<T>(stage: string, work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error: unknown) {
-    throw failureOf(stage, error)
+    throw directoryFailure(stage, error)
   }
 }
 
 /** A failure in our words. The directory's messages are left out: they may repeat what was sent. */
-export function failureOf(stage: string, error: unknown): DirectoryFailure {
+export function directoryFailure(stage: string, error: unknown): DirectoryFailure {
   return error instanceof DirectoryFailure ? error : new DirectoryFailure('unavailable', `${stage}: ${classOf(error)}`)
 }
 

@@ -5,7 +5,7 @@ import { canonicalDn } from '@heddle/domain/identity/distinguished-name.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { type Connection, createConnection } from './directory-connection.ts'
 import { firstOf, uniqueDns, usernameOf, valuesOf } from './directory-entry.ts'
-import { classOf, DirectoryFailure, failureOf, step } from './directory-failure.ts'
+import { classOf, DirectoryFailure, directoryFailure, step } from './directory-failure.ts'
 import { findGroups, findUser } from './directory-searches.ts'
 import { readTarget } from './directory-target.ts'
 import { readUserFilter } from './user-filter.ts'
@@ -97,7 +97,7 @@ export function createDirectory(options: CreateOptions): Directory {
         return { ok: true, user }
       } catch (error: unknown) {
         if (refusal) throw refusal.cause
-        const { reason, detail } = failureOf('sign-in', error)
+        const { reason, detail } = directoryFailure('sign-in', error)
         return { ok: false, reason, detail }
       } finally {
         destroy()

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRootKey } from './root-key.ts'
-import { createSecretBox, keyIdOf, type Place, UnreadableSecret } from './secret-box.ts'
+import { createSecretBox, keyIdOf, type SecretPlace, UnreadableSecret } from './secret-box.ts'
 import { Secret } from './secret.ts'
 
 const key = () => createRootKey(new Secret(randomBytes(32).toString('base64')))
 const current = key()
 const box = createSecretBox({ current })
-const place: Place = { table: 'controller_connections', column: 'password_sealed', row: 7 }
+const place: SecretPlace = { table: 'controller_connections', column: 'password_sealed', row: 7 }
 const sealed = box.seal(new Secret('hunter2'), place)
 
 describe('a sealed secret', () => {
@@ -31,7 +31,7 @@ describe('a sealed secret', () => {
     expect(new Set(texts).size).toBe(1000)
   })
 
-  it.each<[string, Place]>([
+  it.each<[string, SecretPlace]>([
     ['table', { ...place, table: 'automation_connections' }],
     ['column', { ...place, column: 'token_sealed' }],
     ['row', { ...place, row: 8 }],

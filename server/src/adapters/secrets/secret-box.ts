@@ -5,14 +5,14 @@ import { Secret } from './secret.ts'
 /**
  * Where a sealed text is stored. It cannot be opened anywhere else, so a ciphertext copied to another row is worthless.
  */
-export type Place = { readonly table: string; readonly column: string; readonly row: string | number }
+export type SecretPlace = { readonly table: string; readonly column: string; readonly row: string | number }
 
 export type SecretBox = {
   /** The key that seals; texts sealed with other keys wait for the re-encrypt command. */
   readonly keyId: string
-  readonly seal: (secret: Secret | string, place: Place) => string
+  readonly seal: (secret: Secret | string, place: SecretPlace) => string
   /** Throws `UnreadableSecret`. */
-  readonly open: (sealed: string, place: Place) => Secret
+  readonly open: (sealed: string, place: SecretPlace) => Secret
 }
 
 /** A sealed text that was altered, moved, cut, or sealed with a key we do not have. */
@@ -60,12 +60,12 @@ export function keyIdOf(sealed: string): string | undefined {
   return parseSealed(sealed)?.keyId
 }
 
-function encrypt(key: Buffer, nonce: Buffer, plain: string, place: Place): Buffer {
+function encrypt(key: Buffer, nonce: Buffer, plain: string, place: SecretPlace): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(place))
   return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-function decrypt(key: Buffer, nonce: Buffer, body: Buffer, place: Place): Secret {
+function decrypt(key: Buffer, nonce: Buffer, body: Buffer, place: SecretPlace): Secret {
   const end = body.length - TAG_BYTES
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(boundTo(place)).setAuthTag(body.subarray(end))
@@ -86,7 +86,7 @@ function parseSealed(sealed: string): { keyId: string; nonce: Buffer; body: Buff
 }
 
 // JSON separates the parts: ("a", "bc") and ("ab", "c") must not be the same place.
-const boundTo = ({ table, column, row }: Place): Buffer =>
+const boundTo = ({ table, column, row }: SecretPlace): Buffer =>
   Buffer.from(JSON.stringify([VERSION, table, column, String(row)]))
 
-const describe = ({ table, column, row }: Place): string => `${table}.${column} of row ${row}`
+const describe = ({ table, column, row }: SecretPlace): string => `${table}.${column} of row ${row}`

@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/durations.ts'
 import type { Claims } from '@heddle/domain/identity/provider-claims.ts'
 import { createLogoutVerifier, type LogoutVerifier } from './logout-token.ts'
 import { createProviderFetch, type ProviderFetch, type ProviderFetchOptions } from './provider-fetch.ts'
-import { failureOf } from './sign-on-failure.ts'
+import { providerFailure } from './sign-on-failure.ts'
 import type { SignOn, SignOnChecks, SignOnProvider, SignOnResult, SignOnSettings } from './sign-on.ts'
 
 type Discovered = { readonly config: client.Configuration; readonly logout: LogoutVerifier }
@@ -25,7 +25,7 @@ function createProvider(settings: SignOnSettings, wire: ProviderFetch): SignOnPr
     try {
       return { ok: true, value: await work(await discover()) }
     } catch (error: unknown) {
-      return failureOf(error)
+      return providerFailure(error)
     }
   }
 

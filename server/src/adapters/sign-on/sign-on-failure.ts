@@ -8,7 +8,7 @@ import type { SignOnFailure } from './sign-on.ts'
 const failed = (reason: SignOnFailure['reason'], detail: string): SignOnFailure => ({ ok: false, reason, detail })
 
 /** What went wrong, in words for the log: codes of the standard, and nothing that a stranger could choose at length. */
-export function failureOf(error: unknown): SignOnFailure {
+export function providerFailure(error: unknown): SignOnFailure {
   if (error instanceof client.AuthorizationResponseError) return failed('refused', code(error.error))
   if (error instanceof client.ResponseBodyError)
     return failed(error.status >= 500 ? 'unavailable' : 'refused', code(error.error))

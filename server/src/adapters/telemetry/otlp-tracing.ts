@@ -25,7 +25,7 @@ import type { Logger } from 'pino'
 import { SECOND } from '../../kernel/durations.ts'
 import { currentTrace, type TraceContext } from '../../kernel/trace-context.ts'
 import type { TracingOptions } from './tracing-options.ts'
-import type { Span, SpanAttributes, Tracing } from '../../kernel/tracing.ts'
+import type { TraceSpan, SpanAttributes, Tracing } from '../../kernel/tracing.ts'
 
 /** A collector that is away must not hold up a stop. */
 const LAST_SEND_MS = 2 * SECOND
@@ -81,7 +81,7 @@ function contextOf(parent: TraceContext | undefined): Context {
   })
 }
 
-function spanOf(span: SdkSpan): Span {
+function spanOf(span: SdkSpan): TraceSpan {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     context: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },

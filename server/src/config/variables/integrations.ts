@@ -50,7 +50,7 @@ export const directoryVariables = {
   LDAP_BIND_PASSWORD: optionalSecret(is.password, 'none', 'Password of `LDAP_BIND_DN`.'),
   LDAP_USER_BASE: optional(is.text('a DN'), 'none', 'Base DN of the search for users.'),
   LDAP_USER_FILTER: setting(
-    is.matching(/^\(.*\{username\}.*\)$/, 'a filter in parentheses that contains `{username}`'),
+    is.matchingText(/^\(.*\{username\}.*\)$/, 'a filter in parentheses that contains `{username}`'),
     '(uid={username})',
     'Filter that finds a user by the name entered.',
   ),
@@ -71,7 +71,7 @@ export const directoryVariables = {
 export const mailVariables = {
   SMTP_URL: optionalSecret(is.secretUrl('smtp:', 'smtps:'), 'mails are written to the log', 'Mail server.'),
   MAIL_FROM: setting(
-    is.matching(SENDER, 'an address such as `heddle@example.org` or `Heddle <heddle@example.org>`'),
+    is.matchingText(SENDER, 'an address such as `heddle@example.org` or `Heddle <heddle@example.org>`'),
     'heddle@localhost',
     'Sender of mails.',
   ),

@@ -49,7 +49,7 @@ export const listeningVariables = {
     'Which traces are kept, in the words of OpenTelemetry.',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
-    is.matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'),
+    is.matchingText(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'),
     '1',
     'Share of the traces that `traceidratio` samplers keep.',
   ),

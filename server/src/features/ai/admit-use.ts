@@ -18,7 +18,7 @@ import {
 import { readAiSettings, type SettingsRow } from './ai-settings.store.ts'
 import { countUses } from './ai-usage.store.ts'
 import type { AiRefusal } from './ai-uses.ts'
-import { hidesInternal, missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
+import { hidesInternal, missingOfSaved, providerOfUser, platformProvider, aiTarget } from './saved-provider.ts'
 
 export type AiUseParts = {
   readonly database: Database
@@ -57,13 +57,13 @@ async function targetFor(
   actor: Actor,
 ): Promise<AiTarget | AiRefusal> {
   const row = await findConfig(database.db, actor.id)
-  const own = row && ownProvider(row)
+  const own = row && providerOfUser(row)
   const platform = platformProvider(settings)
   const saved = own ?? platform
   if (saved === undefined) return NOT_CONFIGURED
   const missing = missingOfSaved(saved)
   if (missing !== undefined) return own ? ownIncomplete(missing) : platformIncomplete(missing)
-  return targetOf(secrets, saved, { hidesInternal: hidesInternal(actor, saved.baseUrl, platform) })
+  return aiTarget(secrets, saved, { hidesInternal: hidesInternal(actor, saved.baseUrl, platform) })
 }
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ import type { Precondition } from '../../kernel/versions.ts'
 import type { Audit } from '../audit/index.ts'
 import { lockSettings, readAiSettings, type SettingsRow, updateSettings } from './ai-settings.store.ts'
 import { presentSettings } from './ai.presenter.ts'
-import { faultsOfValues, keyAfter, PLATFORM_FIELDS, textOrNull } from './provider-values.ts'
+import { faultsOfValues, keyAfter, PLATFORM_FIELDS, providerText } from './provider-values.ts'
 import { SETTINGS_KEY_PLACE } from './saved-provider.ts'
 
 type Dependencies = {
@@ -76,7 +76,7 @@ async function write(
     content: {
       before: presentSettings(before),
       after: presentSettings(after),
-      is_key_sent: textOrNull(patch.platform_api_key) !== null,
+      is_key_sent: providerText(patch.platform_api_key) !== null,
     },
   })
   return presentSettings(after)
@@ -104,13 +104,13 @@ const columnsOf = (patch: AiSettingsPatch): Partial<SettingsRow> =>
     auditsPrompts: patch.audit_prompts,
   })
 
-const clearable = (text: string | null | undefined) => (text === undefined ? undefined : textOrNull(text))
+const clearable = (text: string | null | undefined) => (text === undefined ? undefined : providerText(text))
 
 /** A key is for one provider, so it cannot wait for one. */
 function faultOfKey(next: SettingsRow, patch: AiSettingsPatch, faults: FieldMessages): FieldMessages {
   const waits =
     next.provider === null &&
-    textOrNull(patch.platform_api_key) !== null &&
+    providerText(patch.platform_api_key) !== null &&
     !hasError(faults, 'platform_default_provider')
   return waits ? { platform_api_key: ['Choose the platform_default_provider that the key is for.'] } : {}
 }

@@ -2,7 +2,7 @@ import type { AiProviderConfig, AiSettings } from '@heddle/contract/ai.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { ConfigRow } from './ai-configs.store.ts'
 import type { SettingsRow } from './ai-settings.store.ts'
-import { missingOfSaved, modelNameOf, ownProvider, platformProvider } from './saved-provider.ts'
+import { missingOfSaved, modelNameOf, providerOfUser, platformProvider } from './saved-provider.ts'
 
 /** Without the key. */
 export const presentConfig = (row: ConfigRow): AiProviderConfig => ({
@@ -11,7 +11,7 @@ export const presentConfig = (row: ConfigRow): AiProviderConfig => ({
   base_url: row.baseUrl,
   azure_deployment_name: row.deploymentName,
   has_api_key: row.apiKeySealed !== null,
-  is_configured: missingOfSaved(ownProvider(row)) === undefined,
+  is_configured: missingOfSaved(providerOfUser(row)) === undefined,
   updated_at: timestamp(row.updatedAt),
 })
 

@@ -1,6 +1,6 @@
 import type { AiTestBody, ProviderId } from '@heddle/contract/ai.ts'
 import type { SecretLike } from '../../adapters/secrets/secret.ts'
-import { sameBaseUrl, textOrNull } from './provider-values.ts'
+import { sameBaseUrl, providerText } from './provider-values.ts'
 import type { SavedProvider } from './saved-provider.ts'
 
 /** A key from a form: like a stored one, it is printed nowhere. */
@@ -18,7 +18,7 @@ export type FormTarget = {
 /** The values of a form over those that are saved for its provider. A saved key is not for another base URL. */
 export function formTarget(form: AiTestBody, provider: ProviderId, saved: SavedProvider | undefined): FormTarget {
   const over = (value: string | null | undefined, savedValue: string | null | undefined) =>
-    value === undefined ? (savedValue ?? null) : textOrNull(value)
+    value === undefined ? (savedValue ?? null) : providerText(value)
   const baseUrl = over(form.base_url, saved?.baseUrl)
   return {
     provider,
@@ -34,7 +34,7 @@ function keyFor(
   saved: SavedProvider | undefined,
   baseUrl: string | null,
 ): FormTarget['key'] {
-  if (textOrNull(sent) !== null) return 'form'
+  if (providerText(sent) !== null) return 'form'
   if (sent !== undefined || saved === undefined || saved.apiKeySealed === null) return 'none'
   return sameBaseUrl(saved.baseUrl, baseUrl) ? 'saved' : 'kept_back'
 }

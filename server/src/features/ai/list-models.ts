@@ -3,8 +3,8 @@ import { providerOf } from '@heddle/domain/ai/providers.ts'
 import type { AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import { keyFromForm } from './in-form-target.ts'
-import { sameBaseUrl, textOrNull } from './provider-values.ts'
-import { keyOf, type SavedProvider } from './saved-provider.ts'
+import { sameBaseUrl, providerText } from './provider-values.ts'
+import { providerKey, type SavedProvider } from './saved-provider.ts'
 
 /** Without what its caller may learn. */
 export type ListingTarget = Omit<AiTarget, 'model' | 'hidesInternal'>
@@ -19,8 +19,8 @@ export function listingTarget(
   secrets: SecretBox,
 ): ListingTarget {
   const { provider } = query
-  const key = textOrNull(query.api_key)
-  const baseUrl = textOrNull(query.base_url)
+  const key = providerText(query.api_key)
+  const baseUrl = providerText(query.base_url)
   const ofProvider = candidates.filter((saved) => saved.provider === provider)
   if (key !== null)
     return { provider, apiKey: keyFromForm(key), baseUrl: baseUrl ?? ofProvider[0]?.baseUrl ?? null, deployment: null }
@@ -30,7 +30,7 @@ export function listingTarget(
       (baseUrl === null || sameBaseUrl(baseUrl, savedUrl)) && (apiKeySealed !== null || !needsKey),
   )
   if (saved === undefined) return { provider, apiKey: null, baseUrl, deployment: null }
-  return { provider, apiKey: keyOf(secrets, saved), baseUrl: saved.baseUrl, deployment: null }
+  return { provider, apiKey: providerKey(secrets, saved), baseUrl: saved.baseUrl, deployment: null }
 }
 
 /** Why the provider is not asked for its list; undefined if it can be. */

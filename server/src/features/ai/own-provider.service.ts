@@ -11,7 +11,7 @@ import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { Audit } from '../audit/index.ts'
 import { deleteConfig, findConfig, lockConfig, upsertConfig } from './ai-configs.store.ts'
 import { presentConfig } from './ai.presenter.ts'
-import { faultsOfValues, keyAfter, OWN_FIELDS, textOrNull } from './provider-values.ts'
+import { faultsOfValues, keyAfter, OWN_FIELDS, providerText } from './provider-values.ts'
 import { configKeyPlace } from './saved-provider.ts'
 
 type Dependencies = {
@@ -55,10 +55,10 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
         const next = {
           userId: id,
           provider: body.provider,
-          model: model === undefined ? (kept?.model ?? '') : (textOrNull(model) ?? ''),
-          baseUrl: base_url === undefined ? (kept?.baseUrl ?? null) : textOrNull(base_url),
+          model: model === undefined ? (kept?.model ?? '') : (providerText(model) ?? ''),
+          baseUrl: base_url === undefined ? (kept?.baseUrl ?? null) : providerText(base_url),
           deploymentName:
-            azure_deployment_name === undefined ? (kept?.deploymentName ?? null) : textOrNull(azure_deployment_name),
+            azure_deployment_name === undefined ? (kept?.deploymentName ?? null) : providerText(azure_deployment_name),
           updatedAt: nextVersionTime(clock.now(), before?.updatedAt ?? NEVER),
         }
         const row = {
@@ -71,7 +71,7 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
           action: 'ai_provider_update',
           description: `${username} chose ${providerOf(row.provider).display_name} as their AI provider`,
           target: { type: 'ai_provider', id },
-          content: { ...visible, is_key_sent: textOrNull(api_key) !== null },
+          content: { ...visible, is_key_sent: providerText(api_key) !== null },
         })
         return presentConfig(row)
       })

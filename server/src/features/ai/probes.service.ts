@@ -17,14 +17,14 @@ import { findConfig } from './ai-configs.store.ts'
 import { readAiSettings } from './ai-settings.store.ts'
 import { type FormTarget, formTarget, keyFromForm } from './in-form-target.ts'
 import { fallbackModels, faultOfListing, listingTarget, type ListingTarget, liveModels } from './list-models.ts'
-import { faultsOfValues, OWN_FIELDS, textOrNull } from './provider-values.ts'
+import { faultsOfValues, OWN_FIELDS, providerText } from './provider-values.ts'
 import { missingOf } from './requirements.ts'
 import {
   hidesInternal,
   isNamedByPlatform,
-  keyOf,
+  providerKey,
   modelNameOf,
-  ownProvider,
+  providerOfUser,
   platformProvider,
   type SavedProvider,
 } from './saved-provider.ts'
@@ -122,7 +122,7 @@ async function savedProviders(
   userId: number,
 ): Promise<{ own: SavedProvider | undefined; platform: SavedProvider | undefined }> {
   const row = await findConfig(database.db, userId)
-  return { own: row && ownProvider(row), platform: platformProvider(await readAiSettings(database.db)) }
+  return { own: row && providerOfUser(row), platform: platformProvider(await readAiSettings(database.db)) }
 }
 
 /** What asks an address of the caller's choice is for those who may use AI. */
@@ -149,7 +149,7 @@ async function listLive(
 
 /** The address in the query, else that of the caller's own provider; null: none of theirs. */
 const listedAt = ({ provider, base_url }: AiModelsQuery, own: SavedProvider | undefined): string | null =>
-  textOrNull(base_url) ?? (own !== undefined && own.provider === provider ? own.baseUrl : null)
+  providerText(base_url) ?? (own !== undefined && own.provider === provider ? own.baseUrl : null)
 
 const failure = (message: string): AiTest => ({ status: 'failure', message })
 
@@ -172,7 +172,7 @@ function targetOfForm(
   saved: SavedProvider | undefined,
   secrets: SecretBox,
 ): Omit<AiTarget, 'hidesInternal'> {
-  const savedKey = saved && form.key === 'saved' ? keyOf(secrets, saved) : null
+  const savedKey = saved && form.key === 'saved' ? providerKey(secrets, saved) : null
   return {
     provider: form.provider,
     model: modelNameOf(form),

@@ -33,7 +33,7 @@ export async function faultsOfValues(
   names: Names,
   outbound: OutboundRules,
 ): Promise<FieldMessages> {
-  const baseUrl = textOrNull(values.baseUrl)
+  const baseUrl = providerText(values.baseUrl)
   const faults: Record<keyof ProviderValues, string | undefined> = {
     model: faultOf(values.model, MODEL, 'Expected the name of a model, such as gpt-5.4-mini or llama3.2:latest.'),
     baseUrl: baseUrl === null ? undefined : await outbound.faultOfUrl(baseUrl),
@@ -58,12 +58,12 @@ const DEPLOYMENT = /^(?!\.+$)[\w.-]+$/
 const KEY = /^[\x21-\x7e]+$/
 
 function faultOf(value: string | null | undefined, expected: RegExp, message: string): string | undefined {
-  const text = textOrNull(value)
+  const text = providerText(value)
   return text === null || expected.test(text) ? undefined : message
 }
 
 /** Null for what holds nothing. */
-export function textOrNull(text: string | null | undefined): string | null {
+export function providerText(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
 }
@@ -90,6 +90,6 @@ export function keyAfter(
   seal: (key: string) => string,
 ): string | null {
   if (sent === undefined) return saved !== undefined && isSameAddress(saved, next) ? saved.apiKeySealed : null
-  const key = textOrNull(sent)
+  const key = providerText(sent)
   return key === null ? null : seal(key)
 }

@@ -2,7 +2,7 @@ import type { ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
 import type { AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
 import type { SecretLike } from '../../adapters/secrets/secret.ts'
-import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { SecretPlace, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { ConfigRow } from './ai-configs.store.ts'
 import type { SettingsRow } from './ai-settings.store.ts'
@@ -18,23 +18,23 @@ export type SavedProvider = {
   readonly deploymentName: string | null
   readonly apiKeySealed: string | null
   /** Where the key is. */
-  readonly place: Place
+  readonly place: SecretPlace
 }
 
-export const configKeyPlace = (userId: number): Place => ({
+export const configKeyPlace = (userId: number): SecretPlace => ({
   table: 'ai_provider_configs',
   column: 'api_key_sealed',
   row: userId,
 })
-export const SETTINGS_KEY_PLACE: Place = { table: 'ai_settings', column: 'api_key_sealed', row: 1 }
+export const SETTINGS_KEY_PLACE: SecretPlace = { table: 'ai_settings', column: 'api_key_sealed', row: 1 }
 
-export const ownProvider = (row: ConfigRow): SavedProvider => ({ ...row, place: configKeyPlace(row.userId) })
+export const providerOfUser = (row: ConfigRow): SavedProvider => ({ ...row, place: configKeyPlace(row.userId) })
 
 /** Undefined while the administrator has chosen none. */
 export const platformProvider = ({ provider, ...settings }: SettingsRow): SavedProvider | undefined =>
   provider === null ? undefined : { ...settings, provider, place: SETTINGS_KEY_PLACE }
 
-export const keyOf = (secrets: SecretBox, { apiKeySealed, place }: SavedProvider): SecretLike | null =>
+export const providerKey = (secrets: SecretBox, { apiKeySealed, place }: SavedProvider): SecretLike | null =>
   apiKeySealed === null ? null : secrets.open(apiKeySealed, place)
 
 export const modelNameOf = ({ provider, model }: Pick<SavedProvider, 'provider' | 'model'>): string =>
@@ -59,14 +59,14 @@ export const isNamedByPlatform = (
   platform: Pick<SavedProvider, 'baseUrl'> | undefined,
 ): boolean => baseUrl === null || (platform !== undefined && sameBaseUrl(baseUrl, platform.baseUrl))
 
-export const targetOf = (
+export const aiTarget = (
   secrets: SecretBox,
   saved: SavedProvider,
   rights: Pick<AiTarget, 'hidesInternal'>,
 ): AiTarget => ({
   provider: saved.provider,
   model: modelNameOf(saved),
-  apiKey: keyOf(secrets, saved),
+  apiKey: providerKey(secrets, saved),
   baseUrl: saved.baseUrl,
   deployment: saved.deploymentName,
   ...rights,

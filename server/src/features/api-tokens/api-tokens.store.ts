@@ -147,7 +147,7 @@ export async function filterLiveApiTokens(db: Executor, ids: readonly string[], 
 }
 
 /** Does nothing if another process has noted a use after `before`. */
-export async function noteUse(
+export async function noteTokenUse(
   db: Executor,
   id: string,
   use: { readonly ip: string; readonly now: Date; readonly before: Date },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
-import { type LiveApiToken, noteUse } from './api-tokens.store.ts'
+import { type LiveApiToken, noteTokenUse } from './api-tokens.store.ts'
 
 const NOTE_AFTER_MS = MINUTE
 
@@ -15,7 +15,7 @@ export function createLastUses({ database, clock, logger }: Dependencies) {
 
   async function write(id: string, ip: string, now: Date): Promise<void> {
     try {
-      await noteUse(database.db, id, { ip, now, before: new Date(now.getTime() - NOTE_AFTER_MS) })
+      await noteTokenUse(database.db, id, { ip, now, before: new Date(now.getTime() - NOTE_AFTER_MS) })
     } catch (error: unknown) {
       // A use that is not noted must not fail the request, and the next request tries again.
       logger.warn({ err: error, api_token: id }, 'could not note the use of an API token')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newToken, type Token, TOKENS } from '../../testing/api-tokens/tokens.ts'
@@ -8,7 +8,7 @@ import { newToken, type Token, TOKENS } from '../../testing/api-tokens/tokens.ts
 const USERS = '/api/auth/management/'
 const PING_MS = 30 * SECOND
 
-const lobby: Channel = {
+const lobby: SocketChannel = {
   path: '/ws/lobby/',
   open: async (subscriber) => {
     subscriber.send({

@@ -30,7 +30,7 @@ export type CaptureFacts = {
   readonly pinned?: boolean
 }
 
-export type CaptureOrder = {
+export type SnapshotOrder = {
   readonly savedQueryId: string
   readonly controllerConnectionId: string
   /** Of a merged run. */
@@ -69,7 +69,7 @@ export type ArchiveContext = {
 }
 
 /** `changed` lists what differs under the rules of the comparison. */
-export type Compared = {
+export type ComparedSnapshots = {
   readonly counts: SnapshotChanges
   readonly added: readonly Row[]
   readonly removed: readonly Row[]

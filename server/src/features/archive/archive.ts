@@ -9,8 +9,8 @@ import { countSnapshotsOf, findSnapshotOfRun, findSnapshots } from './snapshots.
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type {
   Captured,
-  CaptureOrder,
-  Compared,
+  SnapshotOrder,
+  ComparedSnapshots,
   Difference,
   DnEntry,
   OnCommit,
@@ -40,7 +40,7 @@ export type SnapshotArchive = {
    * Stores the rows as a snapshot. Rejects, and stores nothing, when the signal fires, when reading the rows fails, or
    * when the query is deleted in the meantime.
    */
-  readonly capture: (order: CaptureOrder, signal: AbortSignal, onCommit?: OnCommit) => Promise<Captured>
+  readonly capture: (order: SnapshotOrder, signal: AbortSignal, onCommit?: OnCommit) => Promise<Captured>
   /**
    * Canonical rows in the order of the result, a few hundred at a time. Like everything here that reads, rejects with
    * `SnapshotGone` when the snapshot is deleted in the meantime.
@@ -77,7 +77,7 @@ export type SnapshotArchive = {
     rules: DiffRules,
     limit: number,
     withRows?: boolean,
-  ) => Promise<Compared>
+  ) => Promise<ComparedSnapshots>
   /** A few hundred at a time. Ordered by key; if the difference does not fit in memory, only within each part. */
   readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
   /** The same with whole rows. */
@@ -88,7 +88,7 @@ export type SnapshotArchive = {
     rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
     limit: number,
     withRows?: boolean,
-  ) => Promise<Compared>
+  ) => Promise<ComparedSnapshots>
   /** Deletes snapshots and whatever only they needed. Locks their lineages until the transaction ends. */
   readonly remove: (tx: Executor, ids: readonly string[]) => Promise<Removed>
   readonly bytesReclaimable: (ids: readonly string[]) => Promise<number>

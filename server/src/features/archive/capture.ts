@@ -5,7 +5,7 @@ import {
   type Capture,
   type Captured,
   CaptureLost,
-  type CaptureOrder,
+  type SnapshotOrder,
   type OnCommit,
   type ArchiveContext,
 } from './archive-types.ts'
@@ -24,7 +24,7 @@ export const NONE_IS_OLDER = -1
  */
 export async function capture(
   parts: ArchiveContext,
-  order: CaptureOrder,
+  order: SnapshotOrder,
   signal: AbortSignal,
   onCommit: OnCommit,
 ): Promise<Captured> {
@@ -45,7 +45,7 @@ export async function capture(
 
 async function begin(
   { database, clock }: ArchiveContext,
-  { savedQueryId, controllerConnectionId, facts }: CaptureOrder,
+  { savedQueryId, controllerConnectionId, facts }: SnapshotOrder,
 ): Promise<Capture> {
   return database.transaction(async (tx) => {
     const lineageId = await openLineage(tx, savedQueryId, controllerConnectionId).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import {
   type Capture,
   type Captured,
   CaptureLost,
-  type CaptureOrder,
+  type SnapshotOrder,
   type OnCommit,
   type ArchiveContext,
   type StoredRows,
@@ -20,7 +20,7 @@ import { createSnapshotId } from './snapshot-id.ts'
 type Work = {
   readonly parts: ArchiveContext
   readonly open: Capture
-  readonly order: CaptureOrder
+  readonly order: SnapshotOrder
   readonly stored: StoredRows
   readonly onCommit: OnCommit
 }
@@ -32,7 +32,7 @@ type Against = { readonly previous: SnapshotRow | undefined; readonly changes: C
 export async function commitCapture(
   parts: ArchiveContext,
   open: Capture,
-  order: CaptureOrder,
+  order: SnapshotOrder,
   stored: StoredRows,
   onCommit: OnCommit,
 ): Promise<Captured> {
@@ -46,7 +46,7 @@ export async function commitCapture(
   }
 }
 
-function rulesOf({ rules, columns }: CaptureOrder, previous: SnapshotRow, { totals }: StoredRows): DiffRules {
+function rulesOf({ rules, columns }: SnapshotOrder, previous: SnapshotRow, { totals }: StoredRows): DiffRules {
   const match = rules.keyFields
     ? { keyFields: rules.keyFields }
     : resolveStrategy(rules.strategy, previous, { columns, ...totals })

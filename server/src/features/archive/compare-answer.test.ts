@@ -1,11 +1,11 @@
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { present } from './compare.ts'
+import { readCompared } from './compare.ts'
 
 const ROW = JSON.stringify({ text: 'x'.repeat(999_988) })
 const page = { list: 'added', body: zstdCompressSync(ROW) } as const
 const compared = (rows: number) =>
-  present({
+  readCompared({
     counts: { added: rows, removed: 0, changed: 0, unchanged: 0 },
     pages: Array.from({ length: rows }, () => page),
   })

@@ -4,7 +4,7 @@ import { rawBytesOf } from './chunks.store.ts'
 import type { ManifestEntry } from './manifest.ts'
 import { type ChunkSource, readChunks } from './read-chunks.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'
-import type { Side } from './thread/row-balance.ts'
+import type { BalanceSide } from './thread/row-balance.ts'
 import { type Session, type Threads, withTool } from './thread/threads.ts'
 
 /** A stored chunk, or a chunk of a result that is not stored. */
@@ -45,7 +45,7 @@ function takeOne(waiting: Map<number | string, number>, key: number | string): b
 
 const countRows = (pieces: readonly Piece[]): number => pieces.reduce((sum, { rowCount }) => sum + rowCount, 0)
 
-export type Comparison = { readonly counts: SnapshotChanges; readonly pages: readonly DiffPage[] }
+export type ComparedPages = { readonly counts: SnapshotChanges; readonly pages: readonly DiffPage[] }
 
 /** The counts, and the first items of each list. */
 export async function compareSides(
@@ -55,7 +55,7 @@ export async function compareSides(
   rules: DiffRules,
   limit: number,
   withRows = false,
-): Promise<Comparison> {
+): Promise<ComparedPages> {
   const ofParts = (parts: number, most: number) =>
     withTool(threads, 'differ', { rules, parts, limit, withRows }, async (differ) => {
       for (let part = 0; part < parts; part++) {
@@ -120,7 +120,7 @@ async function addPart(
 }
 
 /** Both sides at the same pace: rows are in the same order, so that equal ones meet early. */
-function* batchesOf({ before, after }: Sides): Generator<{ side: Side; pieces: readonly Piece[] }> {
+function* batchesOf({ before, after }: Sides): Generator<{ side: BalanceSide; pieces: readonly Piece[] }> {
   for (let [left, right] = [0, 0]; left < before.length || right < after.length;) {
     const isEarlier = left < before.length && left * after.length <= right * before.length
     if (isEarlier) yield { side: 'before', pieces: before.slice(left, (left += READ_AT_ONCE)) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
-import { diffRows, presentChange } from '@heddle/domain/snapshot/diff-rows.ts'
+import { diffRows, presentChangedRow } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -57,7 +57,7 @@ function expectedOf(before: readonly Row[], after: readonly Row[], rules: DiffRu
     counts,
     added: added.slice(0, limit).map(parseCanonicalRow),
     removed: removed.slice(0, limit).map(parseCanonicalRow),
-    changed: changed.slice(0, limit).map((pair) => presentChange(pair, rules)),
+    changed: changed.slice(0, limit).map((pair) => presentChangedRow(pair, rules)),
     truncated: Math.max(added.length, removed.length, changed.length) > limit,
   }
 }

@@ -5,8 +5,8 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Compared, Difference, ArchiveContext, ResultChunks, RowDifference } from './archive-types.ts'
-import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
+import type { ComparedSnapshots, Difference, ArchiveContext, ResultChunks, RowDifference } from './archive-types.ts'
+import { compareSides, type ComparedPages, pagesOfSides } from './compare-sides.ts'
 import { cutLive } from './cut-live.ts'
 import { sidesOf, sidesWithLive } from './load-sides.ts'
 import { sourceOf } from './read-chunks.ts'
@@ -24,9 +24,9 @@ export async function compare(
   rules: DiffRules,
   limit: number,
   withRows?: boolean,
-): Promise<Compared> {
+): Promise<ComparedSnapshots> {
   const sides = await sidesOf(sourceOf(parts), a, b)
-  return present(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit, withRows))
+  return readCompared(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit, withRows))
 }
 
 /** Every difference, a few hundred at a time, so that they are never all in memory as objects. */
@@ -67,15 +67,15 @@ export async function compareWithRows(
   rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
   limit: number,
   withRows?: boolean,
-): Promise<Compared> {
+): Promise<ComparedSnapshots> {
   const live = await cutLive(parts, a, rows)
   const sides = await sidesWithLive(sourceOf(parts), a, live.pieces)
   const resolved = typeof rules === 'function' ? rules(live.totals.hasUniqueDns) : rules
-  return present(await compareSides(sourceOf(parts), parts.threads, sides, resolved, limit, withRows))
+  return readCompared(await compareSides(sourceOf(parts), parts.threads, sides, resolved, limit, withRows))
 }
 
 /** Parses page by page, so that the event loop is not blocked for long. */
-export async function present({ counts, pages }: Comparison): Promise<Compared> {
+export async function readCompared({ counts, pages }: ComparedPages): Promise<ComparedSnapshots> {
   const lists = { added: [] as Row[], removed: [] as Row[], changed: [] as PresentedChange[] }
   let bytes = 0
   for (const page of pages) {

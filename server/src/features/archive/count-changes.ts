@@ -3,7 +3,7 @@ import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext, StoredRows } from './archive-types.ts'
-import { present } from './compare.ts'
+import { readCompared } from './compare.ts'
 import { compareSides, cancelEqualChunks } from './compare-sides.ts'
 import { entriesIn, storedPiecesOf } from './load-sides.ts'
 import { loadManifest } from './load-manifest.ts'
@@ -29,6 +29,6 @@ export async function countChanges(
     entriesIn(entries, previous.lineageId),
     ({ id }) => id,
   )
-  const { counts, changed } = await present(await compareSides(source, parts.threads, sides, rules, SHOWN_ROWS))
+  const { counts, changed } = await readCompared(await compareSides(source, parts.threads, sides, rules, SHOWN_ROWS))
   return { counts, changedRows: changed }
 }

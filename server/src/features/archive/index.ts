@@ -5,7 +5,7 @@ import { requireStorage } from './packs/stored-packs.ts'
 export type { SnapshotArchive } from './archive.ts'
 export {
   type Captured,
-  type Compared,
+  type ComparedSnapshots,
   type Difference,
   type DnEntry,
   type OnCommit,

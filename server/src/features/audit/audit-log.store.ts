@@ -61,7 +61,7 @@ export function conditionOf(filter: LogFilter, { place, newestId }: Walk = {}): 
   )
 }
 
-export const searchOf = (filter: LogFilter): SQL | undefined => contains(filter.search, [table.description])
+export const auditSearch = (filter: LogFilter): SQL | undefined => contains(filter.search, [table.description])
 
 export const orderOf = (filter: LogFilter): SQL[] => walkSql(TIMELINE, filter.order)
 

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { conditionOf, type LogFilter, orderOf, searchOf, type Walk } from './audit-log.store.ts'
+import { conditionOf, type LogFilter, orderOf, auditSearch, type Walk } from './audit-log.store.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { WalkPlace } from '../../platform/sql/walk-order.ts'
@@ -50,7 +50,7 @@ export async function searchWindow(
     with recent as materialized (
       select id, created_at, description from ${table} where ${conditionOf(filter, walk) ?? sql`true`} order by ${order} limit ${SEARCH_WINDOW}
     ), matching as materialized (
-      select id, created_at from recent as ${table} where ${searchOf(filter)}
+      select id, created_at from recent as ${table} where ${auditSearch(filter)}
     ), ending as (
       select id, extract(epoch from created_at) * 1000 as ms from recent as ${table} order by ${order} offset ${SEARCH_WINDOW - 1} limit 1
     )
@@ -85,7 +85,7 @@ export async function searchTrigrams(
   await tx.execute(ONLY_BITMAPS)
   const { rows } = await tx.execute<FoundRow>(sql`
     with matching as materialized (
-      select id, created_at from ${table} where ${and(conditionOf(filter, walk), searchOf(filter))} limit ${MOST_MATCHES + 1}
+      select id, created_at from ${table} where ${and(conditionOf(filter, walk), auditSearch(filter))} limit ${MOST_MATCHES + 1}
     )
     select (select count(*) from matching)::int as matches,
            array(select id from matching as ${table} order by ${join(orderOf(filter))} limit ${limit} offset ${offset}) as ids`)
@@ -110,7 +110,7 @@ export async function searchAlongList(
   // The limit keeps the planner from searching in any other order.
   const { rows } = await db.execute<{ id: string | number }>(sql`
     select id from (${way.limit(reach ?? Number.MAX_SAFE_INTEGER)}) as ${table}
-    where ${searchOf(filter)} order by ${join(order)} limit ${limit} offset ${offset}`)
+    where ${auditSearch(filter)} order by ${join(order)} limit ${limit} offset ${offset}`)
   const ids = rows.map(({ id }) => Number(id))
   return {
     ids,
@@ -137,4 +137,4 @@ export const estimateEntries = (db: Executor, filter: LogFilter): Promise<number
 
 /** The planner's estimate of how many entries match. */
 export const estimateMatches = (db: Executor, filter: LogFilter): Promise<number> =>
-  estimateRows(db, { table, where: and(conditionOf(filter), searchOf(filter)) })
+  estimateRows(db, { table, where: and(conditionOf(filter), auditSearch(filter)) })

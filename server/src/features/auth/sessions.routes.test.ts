@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../kernel/durations.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { newToken } from '../../testing/api-tokens/tokens.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 type User = Awaited<ReturnType<TestApp['signIn']>>
 
-const lobby: Channel = {
+const lobby: SocketChannel = {
   path: '/ws/lobby/',
   open: async (subscriber) => {
     subscriber.send({ type: 'hello', data: {} })

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, type Answer, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const STEP = 30 * SECOND
 const PASSWORD = 'a long enough secret'
-const greeter: Channel = {
+const greeter: SocketChannel = {
   path: '/ws/test/',
   open: async (subscriber) => {
     subscriber.send({ type: 'hello', data: {} })

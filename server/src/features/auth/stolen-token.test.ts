@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
-const lobby: Channel = {
+const lobby: SocketChannel = {
   path: '/ws/lobby/',
   open: async (subscriber) => {
     subscriber.send({ type: 'hello', data: {} })

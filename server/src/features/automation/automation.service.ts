@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { AutomationMetrics } from './automation.metrics.ts'
 import { createCanceller } from './follow/canceller.ts'
 import { freeCollects, isAnythingOpen } from './follow/collect.store.ts'
-import { Collector, type ReadsOutput } from './follow/collector.ts'
+import { OutputCollector, type ReadsOutput } from './follow/collector.ts'
 import { createDriver } from './follow/driver.ts'
 import { createExecutionReports, type ExecutionReports } from './follow/execution-reports.ts'
 import { createLookAt, type LookAt } from './follow/look-at.ts'
@@ -95,7 +95,7 @@ function createJobDriver(parts: DriverParts): Pick<AutomationService, 'takeOver'
   const launcher = new Launcher({ ...parts, launches: metrics.launches })
   const poller = new Poller({ ...parts, ...settings, polls: metrics.polls })
   const canceller = createCanceller(parts)
-  const collector = new Collector(parts)
+  const collector = new OutputCollector(parts)
   const driver = createDriver({
     ...parts,
     isAnythingOpen: () => isAnythingOpen(database.db),

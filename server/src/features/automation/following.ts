@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/feature.ts'
 import type { Upkeep } from '../../platform/jobs/upkeep.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import type { Hints } from '../../platform/work/hints.ts'
 import type { Audit } from '../audit/index.ts'
 import { executionChannel } from './channels/execution.channel.ts'
@@ -25,7 +25,7 @@ type Dependencies = {
 export type JobFollowing = {
   readonly output: OutputService
   readonly webhooks: WebhooksService
-  readonly channels: () => readonly Channel[]
+  readonly channels: () => readonly SocketChannel[]
   readonly upkeep: () => readonly Upkeep[]
   readonly listen: () => void
 }

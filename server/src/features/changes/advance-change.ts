@@ -17,13 +17,13 @@ import {
   lockChange,
   lockChangeOfCheck,
   nextUncaptured,
-  type Side,
+  type ChangeSide,
   updateChange,
 } from './changes.store.ts'
 import type { ChangeQueryRow, ChangeRow, SideResult } from './changes.tables.ts'
 import { shareSpan, type SharedSpan } from '../snapshots/index.ts'
 import { type CompareParts, compareQuery, notCompared } from './compare-query.ts'
-import { type CompareQuery, finishClosing, type FinishParts } from './finish-closing.ts'
+import { type CompareChangedQuery, finishClosing, type FinishParts } from './finish-closing.ts'
 
 export type AdvanceParts = CaptureParts &
   CompareParts &
@@ -74,13 +74,13 @@ async function onCheckFinished({ jobs, users }: AdvanceParts, tx: Executor, chec
   await jobs.send(advanceJob, { change_id: change.id }, { tx, ...place })
 }
 
-const sideOf = ({ status }: ChangeRow): Side | undefined =>
+const sideOf = ({ status }: ChangeRow): ChangeSide | undefined =>
   status === 'opening' ? 'before' : status === 'closing' ? 'after' : undefined
 
 /** What is done with a query: at either end, and once it was captured at both. */
 type Steps = {
-  readonly capture: (change: ChangeRow, query: ChangeQueryRow, side: Side) => Promise<void>
-  readonly compare: CompareQuery
+  readonly capture: (change: ChangeRow, query: ChangeQueryRow, side: ChangeSide) => Promise<void>
+  readonly compare: CompareChangedQuery
 }
 
 function usualSteps(parts: AdvanceParts, signal: AbortSignal): Steps {
@@ -131,7 +131,7 @@ async function advance(parts: AdvanceParts, id: string, steps: Steps): Promise<v
 async function endUncaptured(
   { database }: AdvanceParts,
   query: ChangeQueryRow,
-  side: Side,
+  side: ChangeSide,
   reason: string,
 ): Promise<void> {
   const none = { snapshot: null, execution: null, isJudged: false, findings: 0, items: [], areAllItems: true }
@@ -140,7 +140,7 @@ async function endUncaptured(
 }
 
 /** Nothing can be compared with nothing. */
-async function fail(parts: AdvanceParts, change: ChangeRow, side: Side): Promise<void> {
+async function fail(parts: AdvanceParts, change: ChangeRow, side: ChangeSide): Promise<void> {
   const first = await firstReason(parts.database.db, change.id, side)
   const what = change.total === 1 ? 'The query could not be captured' : 'None of the queries could be captured'
   await settle(parts, change, { status: 'failed', reason: first === null ? `${what}.` : `${what}: ${first}` })

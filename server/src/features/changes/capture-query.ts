@@ -7,7 +7,7 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import type { ChecksService } from '../checks/index.ts'
 import { isOfSavedQuery, type LogsService, type QueryRun, type ResultsService } from '../executions/index.ts'
 import type { CaptureRun } from '../snapshots/index.ts'
-import { endSide, type Side } from './changes.store.ts'
+import { endSide, type ChangeSide } from './changes.store.ts'
 import type { ChangeQueryRow, ChangeRow, SideResult } from './changes.tables.ts'
 
 export type CaptureParts = {
@@ -22,7 +22,7 @@ export type CaptureParts = {
 type Order = {
   readonly change: ChangeRow
   readonly query: ChangeQueryRow
-  readonly side: Side
+  readonly side: ChangeSide
   readonly signal: AbortSignal
 }
 
@@ -56,7 +56,7 @@ export async function captureQuery(parts: CaptureParts, actor: Actor, order: Ord
 
 const NOT_JUDGED = { isJudged: false, items: [], areAllItems: true }
 
-async function resultOf({ checks }: CaptureParts, change: ChangeRow, query: ChangeQueryRow, side: Side) {
+async function resultOf({ checks }: CaptureParts, change: ChangeRow, query: ChangeQueryRow, side: ChangeSide) {
   const check = side === 'before' ? change.checkBeforeId : change.checkAfterId
   const results = check === null ? [] : await checks.resultsOf(check)
   return results.find(({ savedQueryId }) => savedQueryId === query.savedQueryId)

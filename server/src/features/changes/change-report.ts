@@ -10,7 +10,7 @@ const VERSION = 1
 /** The report of a closed window. Everything in it is kept as it was then, so its hash never changes. */
 export const reportObject = (db: Executor, change: ChangeRow): SealedObject => ({
   before: {
-    change: { value: presentFacts(change) },
+    change: { value: presentChangeFacts(change) },
     checks: { items: readReported(db, change.id, 'checked') },
     queries: { items: readReported(db, change.id, 'compared') },
     requests: { value: change.requests ?? [] },
@@ -19,7 +19,7 @@ export const reportObject = (db: Executor, change: ChangeRow): SealedObject => (
   after: { version: VERSION },
 })
 
-export const presentFacts = (row: ChangeRow): ChangeReport['change'] => ({
+export const presentChangeFacts = (row: ChangeRow): ChangeReport['change'] => ({
   id: row.id,
   name: row.name,
   note: row.note,

@@ -1,12 +1,12 @@
 import type { Change, ChangeDetail } from '@heddle/contract/changes.ts'
 import { canClose } from './can-close.ts'
-import { presentFacts } from './change-report.ts'
+import { presentChangeFacts } from './change-report.ts'
 import type { CountedChange } from './changes.store.ts'
 import type { FoundChange } from './changes.service.ts'
 import type { SideResult } from './changes.tables.ts'
 
 export const presentChange = (row: CountedChange): Change => ({
-  ...presentFacts(row),
+  ...presentChangeFacts(row),
   status: row.status,
   reason: row.reason,
   can_close: canClose(row, row.before.captured),

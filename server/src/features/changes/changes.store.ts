@@ -13,7 +13,7 @@ import {
   type SideResult,
 } from './changes.tables.ts'
 
-export type Side = 'before' | 'after'
+export type ChangeSide = 'before' | 'after'
 
 export type ChangeFilter = {
   readonly search: string | undefined
@@ -134,7 +134,11 @@ const COLUMNS = {
 }
 
 /** The next query without a result on this side. */
-export async function nextUncaptured(db: Executor, changeId: string, side: Side): Promise<ChangeQueryRow | undefined> {
+export async function nextUncaptured(
+  db: Executor,
+  changeId: string,
+  side: ChangeSide,
+): Promise<ChangeQueryRow | undefined> {
   return firstQuery(db, and(eq(queries.changeId, changeId), isNull(queries[side])))
 }
 
@@ -152,7 +156,12 @@ const at = ({ changeId, position }: Pick<ChangeQueryRow, 'changeId' | 'position'
   and(eq(queries.changeId, changeId), eq(queries.position, position))
 
 /** False if the query has a result already, or the window was deleted. */
-export async function endSide(tx: Executor, query: ChangeQueryRow, side: Side, result: SideResult): Promise<boolean> {
+export async function endSide(
+  tx: Executor,
+  query: ChangeQueryRow,
+  side: ChangeSide,
+  result: SideResult,
+): Promise<boolean> {
   const open = and(at(query), isNull(queries[side]))
   return (
     (
@@ -165,7 +174,7 @@ export async function endSide(tx: Executor, query: ChangeQueryRow, side: Side, r
 }
 
 /** Why the first query without a capture has none. */
-export async function firstReason(db: Executor, changeId: string, side: Side): Promise<string | null> {
+export async function firstReason(db: Executor, changeId: string, side: ChangeSide): Promise<string | null> {
   const [row] = await db
     .select({ result: queries[side] })
     .from(queries)

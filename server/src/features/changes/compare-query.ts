@@ -8,7 +8,7 @@ import type { ChangeQueryRow, SideResult } from './changes.tables.ts'
 export type CompareParts = { readonly history: Pick<History, 'comparePair'> }
 
 /** What the report of a window says about a query. */
-export type Said = { readonly compared: ReportedQuery; readonly checked: ReportedCheck | null }
+export type QueryVerdict = { readonly compared: ReportedQuery; readonly checked: ReportedCheck | null }
 
 /** Listed of each query and kind; all of it is in the captures. */
 const MOST_ROWS = 500
@@ -23,7 +23,7 @@ export async function compareQuery(
   query: ChangeQueryRow,
   { room, shared }: { readonly room: number; readonly shared: SharedSpan },
   signal: AbortSignal,
-): Promise<Said> {
+): Promise<QueryVerdict> {
   const [before, after] = [query.before?.snapshot, query.after?.snapshot]
   if (before == null) return notCompared(query, `Not captured before: ${query.before?.reason ?? ''}`)
   if (after == null) return notCompared(query, `Not captured after: ${query.after?.reason ?? ''}`)
@@ -36,7 +36,7 @@ export async function compareQuery(
   return { compared, checked: checkOf(query) }
 }
 
-export const notCompared = (query: ChangeQueryRow, reason: string): Said => ({
+export const notCompared = (query: ChangeQueryRow, reason: string): QueryVerdict => ({
   compared: {
     ...{ ...headOf(query), reason, summary: null },
     ...{ added: [], removed: [], changed: [], truncated: false, blame: null },

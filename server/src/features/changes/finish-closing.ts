@@ -1,13 +1,13 @@
 import { rfc8785Json } from '@heddle/domain/automation/canonical-json.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { hashOf } from '../../platform/text/sealed-json.ts'
+import { objectHash } from '../../platform/text/sealed-json.ts'
 import { storable } from '../../platform/text/storable.ts'
 import type { Audit } from '../audit/index.ts'
 import { keepReport, lockChange, nextUncompared, reportSize, updateChange } from './changes.store.ts'
 import type { ChangeQueryRow, ChangeRow } from './changes.tables.ts'
 import { reportObject } from './change-report.ts'
-import type { Said } from './compare-query.ts'
+import type { QueryVerdict } from './compare-query.ts'
 
 export type FinishParts = {
   readonly database: Database
@@ -21,14 +21,18 @@ export type FinishParts = {
 type LaunchedMeanwhile = { readonly requests: string[]; readonly byHand: string[] }
 
 /** Says in so many characters what changed in a query. */
-export type CompareQuery = (change: ChangeRow, query: ChangeQueryRow, room: number) => Promise<Said>
+export type CompareChangedQuery = (change: ChangeRow, query: ChangeQueryRow, room: number) => Promise<QueryVerdict>
 
 /** Characters of a report, and of what it says about one query: it is read, printed and sent to people. */
 const MOST_IN_REPORT = 16_000_000
 const MOST_OF_A_QUERY = 400_000
 
 /** Compares what was not compared yet, and closes the window with the report as it will stay. */
-export async function finishClosing(parts: FinishParts, change: ChangeRow, compare: CompareQuery): Promise<void> {
+export async function finishClosing(
+  parts: FinishParts,
+  change: ChangeRow,
+  compare: CompareChangedQuery,
+): Promise<void> {
   const { db } = parts.database
   for (;;) {
     const query = await nextUncompared(db, change.id)
@@ -50,7 +54,7 @@ async function close({ database, audit, clock, launchedBetween }: FinishParts, {
     const { requests, byHand: requestsByHand } = await launchedBetween(tx, connection, openedAt, closedAt)
     const ending = { status: 'closed' as const, reason: null, closedAt, requests, requestsByHand }
     const closed = { ...change, ...ending }
-    const sha256 = await hashOf(reportObject(tx, closed))
+    const sha256 = await objectHash(reportObject(tx, closed))
     await updateChange(tx, id, { ...ending, sha256 })
     await audit.record(tx, {
       action: 'change_report',

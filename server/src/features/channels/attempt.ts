@@ -20,7 +20,7 @@ export const answeredWith = (attempt: DeliveryRow, { status, text, isInternal }:
 export const isTaken = ({ status }: Receipt): boolean => status !== null && status >= 200 && status < 300
 
 /** What an attempt leaves in its delivery. */
-export const outcomeOf = (attempt: DeliveryRow) => ({
+export const attemptOutcome = (attempt: DeliveryRow) => ({
   attempts: attempt.attempts,
   firstAttemptAt: attempt.firstAttemptAt,
   attemptedAt: attempt.attemptedAt,

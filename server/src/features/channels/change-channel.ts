@@ -4,7 +4,7 @@ import { ALL_EVENTS } from '@heddle/domain/channel/takes-occurrence.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
-import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { SecretPlace, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
@@ -12,7 +12,7 @@ import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import type { Note } from '../audit/index.ts'
 import { faultOfSecret, faultOfTarget, makeSecret, shownTarget, usualTarget } from './channel-values.ts'
-import { editedPartsOf } from './channels.presenter.ts'
+import { editedChannelParts } from './channels.presenter.ts'
 import {
   countOwned,
   deleteChannel,
@@ -35,9 +35,17 @@ export type ChangeParts = {
 /** How long the secret before a rotation signs too. */
 const BOTH_SIGN_MS = DAY
 
-export const targetPlace = (row: string): Place => ({ table: 'notification_channels', column: 'target_sealed', row })
-export const secretPlace = (row: string): Place => ({ table: 'notification_channels', column: 'secret_sealed', row })
-export const previousPlace = (row: string): Place => ({
+export const targetPlace = (row: string): SecretPlace => ({
+  table: 'notification_channels',
+  column: 'target_sealed',
+  row,
+})
+export const secretPlace = (row: string): SecretPlace => ({
+  table: 'notification_channels',
+  column: 'secret_sealed',
+  row,
+})
+export const previousPlace = (row: string): SecretPlace => ({
   table: 'notification_channels',
   column: 'previous_secret_sealed',
   row,
@@ -94,7 +102,7 @@ export async function changeChannel(
   const { name, enabled, target, secret } = body
   return parts.database.transaction(async (tx) => {
     const row = await lockOwn(tx, caller, id)
-    ifMatch.check(editedPartsOf({ ...row, target: row.targetShown }))
+    ifMatch.check(editedChannelParts({ ...row, target: row.targetShown }))
     const faults = await faultsOf(parts, { type: row.type, target, secret }, false)
     if (row.type === 'pagerduty' && target !== undefined && secret === undefined)
       faults.secret = ['Enter the integration key again: it is not sent to another address.']

@@ -34,7 +34,9 @@ export function presentChannel(row: ShownChannel, mutes: readonly MuteRow[], vie
 }
 
 /** What two people may edit at once; its state and mutes come and go without them. */
-export const editedPartsOf = (channel: Pick<Channel, 'name' | 'enabled' | 'events'> & EditedTarget): EditedParts => {
+export const editedChannelParts = (
+  channel: Pick<Channel, 'name' | 'enabled' | 'events'> & EditedTarget,
+): EditedParts => {
   const { name, enabled, events, target } = channel
   return { name, enabled, events, target }
 }

@@ -15,7 +15,7 @@ import { may } from '../../kernel/access.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, type RouteDefiner, routes } from '../../platform/http/route.ts'
-import { editedPartsOf } from './channels.presenter.ts'
+import { editedChannelParts } from './channels.presenter.ts'
 import type { ChannelsService } from './channels.service.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
 
@@ -61,7 +61,7 @@ function collectionRoutes(route: RouteDefiner, channels: ChannelsService): void 
       refusal: 'Only administrators create the channel of a group.',
       body: ChannelCreate,
       reply: ChannelWithSecret,
-      editedParts: editedPartsOf,
+      editedParts: editedChannelParts,
       status: 201,
     },
     async ({ caller, body }) => channels.create(caller, body),
@@ -78,7 +78,7 @@ function oneRoutes(route: RouteDefiner, channels: ChannelsService): void {
       description: 'Its target is masked; its secret is shown nowhere.',
       params,
       reply: Channel,
-      editedParts: editedPartsOf,
+      editedParts: editedChannelParts,
     },
     async ({ caller, params: { id } }) => channels.get(caller, id),
   )
@@ -95,7 +95,7 @@ function oneRoutes(route: RouteDefiner, channels: ChannelsService): void {
       params,
       body: ChannelPatch,
       reply: Channel,
-      editedParts: editedPartsOf,
+      editedParts: editedChannelParts,
     },
     async ({ caller, params: { id }, body, ifMatch }) => channels.change(caller, id, { body, ifMatch }),
   )

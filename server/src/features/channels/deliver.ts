@@ -10,11 +10,18 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Audit } from '../audit/index.ts'
 import { activeAdministrators, type Notify } from '../notifications/index.ts'
 import type { UsersService } from '../users/index.ts'
-import { answeredWith, attempted, isTaken, outcomeOf } from './attempt.ts'
+import { answeredWith, attempted, attemptOutcome, isTaken } from './attempt.ts'
 import type { NoteAttempt } from './channels.metrics.ts'
 import { findSealed, listMutes, updateChannel } from './channels.store.ts'
 import type { ChannelRow, DeliveryRow, MuteRow, Subject } from './channels.tables.ts'
-import { claimChannel, findHeads, renewLease, skipWaiting, updateDelivery, updateLeased } from './deliveries.store.ts'
+import {
+  claimChannel,
+  findHeads,
+  renewLease,
+  skipWaiting,
+  updateDelivery,
+  updateLeasedDeliveries,
+} from './deliveries.store.ts'
 import { mayLearn } from './may-learn.ts'
 import { isMutedBy } from './muted-channels.ts'
 import { addressesOf, sendMessage } from './send-message.ts'
@@ -174,8 +181,8 @@ async function noteTaken(
   receipt: Receipt,
 ): Promise<boolean> {
   lease.until = leaseFrom(clock.now())
-  const isOurs = await updateLeased(database.db, lease, attempt.id, {
-    ...outcomeOf(answeredWith(attempt, receipt)),
+  const isOurs = await updateLeasedDeliveries(database.db, lease, attempt.id, {
+    ...attemptOutcome(answeredWith(attempt, receipt)),
     status: 'delivered',
     nextAttemptAt: null,
     error: null,
@@ -221,7 +228,12 @@ async function succeed(
   channel: ChannelRow,
   attempt: DeliveryRow,
 ): Promise<void> {
-  await updateDelivery(tx, attempt.id, { ...outcomeOf(attempt), status: 'delivered', nextAttemptAt: null, error: null })
+  await updateDelivery(tx, attempt.id, {
+    ...attemptOutcome(attempt),
+    status: 'delivered',
+    nextAttemptAt: null,
+    error: null,
+  })
   if (channel.state !== 'ok' || channel.lastError !== null || channel.isInternal !== attempt.isInternal)
     await updateChannel(tx, channel.id, { state: 'ok', lastError: null, isInternal: attempt.isInternal })
   noteAttempt('delivered')
@@ -240,7 +252,7 @@ async function fail(
     parts.clock.now(),
   )
   const status = next === null ? 'failed' : 'waiting'
-  await updateDelivery(tx, attempt.id, { ...outcomeOf(attempt), status, nextAttemptAt: next, error })
+  await updateDelivery(tx, attempt.id, { ...attemptOutcome(attempt), status, nextAttemptAt: next, error })
   const isFailing = next === null || channel.state === 'failing'
   await updateChannel(tx, channel.id, {
     state: isFailing ? 'failing' : channel.state,
@@ -254,7 +266,7 @@ async function fail(
 /** The receiver says that it is gone for good. */
 async function disable(parts: DeliverParts, tx: Executor, channel: ChannelRow, attempt: DeliveryRow): Promise<void> {
   const error = 'The receiver answered 410: it wants no more messages.'
-  await updateDelivery(tx, attempt.id, { ...outcomeOf(attempt), status: 'failed', nextAttemptAt: null, error })
+  await updateDelivery(tx, attempt.id, { ...attemptOutcome(attempt), status: 'failed', nextAttemptAt: null, error })
   await updateChannel(tx, channel.id, { state: 'disabled', lastError: error, isInternal: attempt.isInternal })
   await skipWaiting(tx, channel.id, 'The channel was disabled.')
   await parts.audit.record(tx, {

@@ -102,7 +102,7 @@ export async function findHeads(db: Executor, channelId: string, now: Date, limi
 }
 
 /** In one statement with the lease, which it renews. False when that went to another process. */
-export async function updateLeased(
+export async function updateLeasedDeliveries(
   db: Executor,
   lease: { readonly channelId: string; readonly token: string; readonly until: Date },
   id: string,

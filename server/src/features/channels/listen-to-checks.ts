@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { checkResultChanged } from '../checks/index.ts'
-import { cutText, onOneLine, quotedName } from '../notifications/index.ts'
+import { cutPlainText, onOneLine, quotedName } from '../notifications/index.ts'
 import { findConnectionName } from './faults.store.ts'
 import type { TellChannels } from './tell-channels.ts'
 
@@ -30,7 +30,7 @@ function occurrenceOf(
     category: 'scheduled_task',
     severity: passes ? 'info' : 'warning',
     title: `Query ${quotedName(changed.query_name)} is ${passes ? 'as expected again' : 'not as expected'}`,
-    text: passes ? 'Found by a check.' : cutText(onOneLine(changed.reason ?? ''), LONGEST_TEXT),
+    text: passes ? 'Found by a check.' : cutPlainText(onOneLine(changed.reason ?? ''), LONGEST_TEXT),
     at,
     saved_query: { id: changed.saved_query, name: changed.query_name },
     connections: connection === undefined ? [] : [connection],

@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Events } from '../../platform/events/events.ts'
-import { cutText, onOneLine, quotedName } from '../notifications/index.ts'
+import { cutPlainText, onOneLine, quotedName } from '../notifications/index.ts'
 import { taskChangesFound, taskExpectationChanged, taskFailed, taskRecovered } from '../schedules/index.ts'
 import type { Subject } from './channels.tables.ts'
 import { findConnectionOfRun, findQueryOfTask } from './takers.store.ts'
@@ -45,7 +45,7 @@ async function base(tx: Executor, taskId: string, at: string) {
 const runOf = (id: string): string => `/queries/scheduled-executions/${id}/`
 
 async function runFailed(tx: Executor, failed: Static<typeof taskFailed.schema>, at: string): Promise<Occurrence> {
-  const text = cutText(failed.error_message.trim(), LONGEST_TEXT) || 'The reason is unknown.'
+  const text = cutPlainText(failed.error_message.trim(), LONGEST_TEXT) || 'The reason is unknown.'
   return {
     ...(await base(tx, failed.task_id, at)),
     type: 'run.failed',
@@ -82,7 +82,7 @@ async function checkChanged(
   const passes = changed.status === 'passed'
   const connection = await findConnectionOfRun(tx, changed.scheduled_execution_id)
   const name = changed.query_name === null ? 'The query' : `Query ${quotedName(changed.query_name)}`
-  const reason = cutText(onOneLine(changed.reason ?? ''), LONGEST_TEXT)
+  const reason = cutPlainText(onOneLine(changed.reason ?? ''), LONGEST_TEXT)
   return {
     ...(await base(tx, changed.task_id, at)),
     type: passes ? 'check.passed' : 'check.failed',
@@ -112,7 +112,7 @@ async function changesFound(
     connections: connection?.name ? [connection.name] : [],
     counts: { added, removed, changed },
     rows: rowsToTell(found.changed_rows.map(changedRowToTell)),
-    blame: (found.people ?? []).map((name) => cutText(onOneLine(name), 100)),
+    blame: (found.people ?? []).map((name) => cutPlainText(onOneLine(name), 100)),
     link: found.link,
     key: `heddle:changes:${found.task_id}`,
   }

@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { runEnded } from '../executions/index.ts'
-import { cutText, onOneLine, quotedName } from '../notifications/index.ts'
+import { cutPlainText, onOneLine, quotedName } from '../notifications/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { deliveriesWanted } from './channels.events.ts'
 import type { Subject } from './channels.tables.ts'
@@ -156,7 +156,7 @@ function occurrenceOf({ id, resource, reason, severity, row }: Finding, about: A
     type: 'check.failed',
     severity: SEVERITIES[severity],
     title: `Query ${quotedName(about.savedQuery.name)}${what}`,
-    text: cutText(onOneLine(reason), LONGEST_TEXT),
+    text: cutPlainText(onOneLine(reason), LONGEST_TEXT),
     rows: row === null ? [] : rowsToTell([row]),
     key: id,
   }

@@ -2,7 +2,7 @@ import type { CheckResults } from '@heddle/contract/checks.ts'
 import { type Caller } from '../../kernel/caller.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { hideInError, mayReadRows } from '../executions/index.ts'
-import type { FoundCheck, FoundReport } from './checks.service.ts'
+import type { FoundCheck, FoundCheckReport } from './checks.service.ts'
 import type { CheckResultRow } from './checks.tables.ts'
 import type { ReportedCheck } from './reported-check.ts'
 
@@ -42,7 +42,10 @@ export const presentStart = ({ check, results }: FoundCheck) => ({
   total: results.length,
 })
 
-export const presentCases = ({ found, guidance, findings }: FoundReport, caller: Caller): readonly ReportedCheck[] =>
+export const presentCases = (
+  { found, guidance, findings }: FoundCheckReport,
+  caller: Caller,
+): readonly ReportedCheck[] =>
   found.results.map((row) => ({
     id: row.savedQueryId,
     packId: row.packName === null ? null : `${row.packName}/${row.packCheck}`,

@@ -6,14 +6,14 @@ import { standingPolicy } from '../../platform/http/page-policy.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
 import type { ChecksService } from './checks.service.ts'
-import { htmlReport, PAGE_STYLE } from './html.ts'
+import { htmlReport, CHECKS_STYLE } from './html.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import { sarifReport } from './sarif.ts'
 
 const COLLECTION = '/api/queries/checks/'
 
-const PAGE_POLICY = standingPolicy(PAGE_STYLE)
+const PAGE_POLICY = standingPolicy(CHECKS_STYLE)
 
 const REPORTS = {
   junit: { type: 'application/xml', write: junitReport },

@@ -52,7 +52,7 @@ type Movers = {
 export type FoundCheck = { readonly check: CheckRow; readonly results: readonly CheckResultRow[] }
 
 /** A finished check with what its reports show besides. */
-export type FoundReport = {
+export type FoundCheckReport = {
   readonly found: FoundCheck
   readonly guidance: ReadonlyMap<string, Pick<SavedQuery, 'why' | 'remedy' | 'links'>>
   /** By position; none for those who may not read rows. */
@@ -78,7 +78,7 @@ export type ChecksService = {
   /** Seen by who started it and by administrators. */
   readonly get: (caller: Caller, id: string) => Promise<FoundCheck>
   /** Throws a 409 while it is running. */
-  readonly report: (caller: Caller, id: string) => Promise<FoundReport>
+  readonly report: (caller: Caller, id: string) => Promise<FoundCheckReport>
   readonly listen: () => void
   /** Deletes checks older than their user keeps execution logs. */
   readonly deleteExpired: () => Promise<void>
@@ -122,7 +122,7 @@ async function getCheck({ database }: ChecksParts, caller: Caller, id: string): 
   return { check, results: await listResults(database.db, id) }
 }
 
-async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: FoundCheck): Promise<FoundReport> {
+async function reportOf({ database, logs }: ChecksParts, caller: Caller, found: FoundCheck): Promise<FoundCheckReport> {
   const ids = found.results.map(({ savedQueryId }) => savedQueryId)
   const guidance = new Map((await findGuidance(database.db, ids)).map(({ id, ...said }) => [id, said]))
   const findings = new Map<number, readonly Finding[]>()

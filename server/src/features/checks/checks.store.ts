@@ -210,7 +210,7 @@ export async function deleteChecksBefore(
 const at = (checkId: string, position: number) => and(eq(results.checkId, checkId), eq(results.position, position))
 
 /** What the user's check before made of the rows of a query on a connection; undefined when there was none. */
-export async function findJudgedBefore(
+export async function findCheckJudgedBefore(
   tx: Executor,
   run: { readonly id: string; readonly savedQuery: string; readonly connection: string; readonly userId: number },
 ) {

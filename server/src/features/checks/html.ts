@@ -17,7 +17,7 @@ const STATUSES = Object.keys(TITLES) as Status[]
 /** Of one check; the others are counted. */
 const MOST_FINDINGS = 200
 
-export const PAGE_STYLE = `
+export const CHECKS_STYLE = `
 :root { color-scheme: light dark }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h2 { margin-top: 2rem } h3 { margin-bottom: 0 } .about { opacity: .75; margin: 0 }
@@ -33,7 +33,7 @@ export function* htmlReport(checks: readonly ReportedCheck[]): Generator<string>
   const having = (status: Status) => checks.filter((one) => one.status === status)
   const title = checks.length === 1 ? '1 check' : `${checks.length} checks`
   yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n`
-  yield `<meta name="viewport" content="width=device-width">\n<style>${PAGE_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n`
+  yield `<meta name="viewport" content="width=device-width">\n<style>${CHECKS_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n`
   yield '<ul class="counts">\n'
   for (const status of STATUSES) yield `<li><b>${having(status).length}</b> ${TITLES[status].toLowerCase()}</li>\n`
   yield '</ul>\n'

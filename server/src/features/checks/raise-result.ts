@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { runEnded } from '../executions/index.ts'
 import { checkResultChanged } from './checks.events.ts'
-import { findJudgedBefore, nameOfResult } from './checks.store.ts'
+import { findCheckJudgedBefore, nameOfResult } from './checks.store.ts'
 import type { CheckRow } from './checks.tables.ts'
 
 type RunEnded = Static<(typeof runEnded)['schema']>
@@ -21,7 +21,7 @@ export async function raiseResult(
   const { status, reason, failing_rows } = expectation
   if (status !== 'failed' && status !== 'passed') return
   const run = { id: ended.execution_id, savedQuery, connection, userId: check.userId }
-  if (!expectationNews((await findJudgedBefore(tx, run))?.status, status)) return
+  if (!expectationNews((await findCheckJudgedBefore(tx, run))?.status, status)) return
   await events.raise(tx, checkResultChanged, {
     check_id: check.id,
     saved_query: savedQuery,

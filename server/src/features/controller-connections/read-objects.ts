@@ -13,18 +13,18 @@ export type ObjectsRead =
 export type CountRead =
   { readonly ok: true; readonly count: number } | { readonly ok: false; readonly failure: ControllerFailure }
 
-export type ReadOptions = {
+export type ReadObjectsOptions = {
   /** Fires when nobody waits for the answer. */
   readonly signal?: AbortSignal
   /** Requests with the same name take turns with those of others as one. */
   readonly run?: string
 }
-type PageOptions = ReadOptions & { readonly size: number; readonly page?: number }
+type PageOptions = ReadObjectsOptions & { readonly size: number; readonly page?: number }
 
 /** Small reads outside of runs, within the budget of a connection. */
 export type ObjectReader = {
   readonly page: (query: ControllerQuery, options: PageOptions) => Promise<ObjectsRead>
-  readonly count: (query: ControllerQuery, options: ReadOptions) => Promise<CountRead>
+  readonly count: (query: ControllerQuery, options: ReadObjectsOptions) => Promise<CountRead>
   /** Everything that was asked so far, readable. */
   readonly asked: () => readonly string[]
 }
@@ -39,7 +39,7 @@ export function createObjectReader(
 ): ObjectReader {
   const asked: string[] = []
 
-  async function ask(path: string, { signal, run }: ReadOptions) {
+  async function ask(path: string, { signal, run }: ReadObjectsOptions) {
     const deadline = AbortSignal.timeout(DEADLINE_MS)
     return controllers.client(target).get(path, {
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),

@@ -9,7 +9,7 @@ import { collectChanges, type DatedChange } from './collect-changes.ts'
 
 type ChangesParts = { readonly database: Database; readonly clock: Clock }
 
-export type ChangesService = {
+export type RecentChangesService = {
   /** Worst first, then newest. */
   readonly list: (caller: Caller, asked: Date | undefined) => Promise<DashboardChanges>
 }
@@ -19,7 +19,7 @@ const LONGEST_WINDOW_MS = 30 * DAY
 const MOST = 200
 
 /** What happened while somebody was away, as far as they may see it. */
-export const createChangesService = (parts: ChangesParts): ChangesService => ({
+export const createRecentChanges = (parts: ChangesParts): RecentChangesService => ({
   list: (caller, asked) => listChanges(parts, caller, asked),
 })
 

@@ -9,12 +9,12 @@ import { admin, signedIn } from '../../kernel/access.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { CapacityService } from './capacity.service.ts'
-import type { ChangesService } from './changes.service.ts'
+import type { RecentChangesService } from './changes.service.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 type Services = {
   readonly dashboard: DashboardService
-  readonly changes: ChangesService
+  readonly changes: RecentChangesService
   readonly capacity: CapacityService
 }
 

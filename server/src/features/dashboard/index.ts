@@ -10,7 +10,7 @@ import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { createCapacityService } from './capacity.service.ts'
-import { createChangesService } from './changes.service.ts'
+import { createRecentChanges } from './changes.service.ts'
 import { createDashboardService } from './dashboard.service.ts'
 import { createServiceHealth } from './service-health.ts'
 
@@ -58,7 +58,7 @@ export const dashboardFeature = defineFeature({
     })
     const { engines, planners } = needed.executions
     const capacity = createCapacityService({ platform, engines, planners, connections: needed.connections })
-    return { dashboard, changes: createChangesService({ database, clock }), capacity }
+    return { dashboard, changes: createRecentChanges({ database, clock }), capacity }
   },
   routes: (services) => dashboardRoutes(services),
 })

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { SOCKET_CHANNELS } from '@heddle/contract/socket-frames.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/uuid.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { followStored } from '../../platform/work/follow-stored.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { createFrameFilter } from './live/frame-filter.ts'
@@ -14,7 +14,7 @@ type Dependencies = {
 }
 
 /** Streams the progress of the caller's own run: the frames so far, then live ones until the run ends. */
-export function chainExecutionChannel({ runs, clock, logger }: Dependencies): Channel {
+export function chainExecutionChannel({ runs, clock, logger }: Dependencies): SocketChannel {
   return {
     path: SOCKET_CHANNELS.run.path,
     open: async (subscriber, { job_id = '' }) => {

@@ -7,7 +7,7 @@ import {
   type Claimed,
   type IdempotencyKeys,
   type KeptAnswer,
-  LARGEST_KEPT_BYTES,
+  LARGEST_ANSWER_BYTES,
 } from '../../platform/idempotency/idempotency-keys.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import { claimKey, deleteKeysBefore, keepAnswer, releaseKey } from './idempotency.store.ts'
@@ -58,7 +58,7 @@ function claimedBefore({ secrets }: Parts, row: IdempotencyRow, requestHash: str
 }
 
 function sealed({ secrets }: Parts, id: string, { status, headers, body }: KeptAnswer) {
-  const isKept = body !== undefined && Buffer.byteLength(body) <= LARGEST_KEPT_BYTES
+  const isKept = body !== undefined && Buffer.byteLength(body) <= LARGEST_ANSWER_BYTES
   return { status, headers, answerSealed: isKept ? secrets.seal(body, placeOf(id)) : null }
 }
 

@@ -6,7 +6,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { actAs } from '../../platform/request-scope.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Graphs } from '../mim/index.ts'
-import { type ImportProgress } from './import-progress.ts'
+import { type ImportStream } from './import-progress.ts'
 import { makePending } from './jobs.store.ts'
 import { mimImportEnded } from './mim-registry.events.ts'
 import { endImport, type RunEnding, type ImportRow } from './imports.store.ts'
@@ -16,7 +16,7 @@ type Dependencies = {
   readonly graphs: Graphs
   readonly events: Events
   readonly audit: Audit
-  readonly progress: ImportProgress
+  readonly progress: ImportStream
   readonly clock: Clock
   readonly logger: Logger
 }

@@ -14,9 +14,9 @@ type Dependencies = { readonly streams: Streams; readonly clock: Clock; readonly
 type ProgressKey = { readonly id: string; readonly generation: number }
 
 /** The live frames of each import. */
-export type ImportProgress = ProgressStream<ProgressKey, ImportFrame>
+export type ImportStream = ProgressStream<ProgressKey, ImportFrame>
 
-export function createImportProgress({ streams, clock, logger }: Dependencies): ImportProgress {
+export function createImportProgress({ streams, clock, logger }: Dependencies): ImportStream {
   const keyOf = ({ id, generation }: ProgressKey): string => `mim-import:${id}:${generation}`
   return createProgressStream({
     streams,

@@ -28,7 +28,7 @@ export async function findRunning(db: Executor): Promise<ImportRow | undefined> 
 }
 
 /** Newest first. */
-export async function listRuns(db: Executor, page: PageRequest): Promise<PageOf<ImportRow>> {
+export async function listImports(db: Executor, page: PageRequest): Promise<PageOf<ImportRow>> {
   const newestFirst = db.select().from(table).orderBy(desc(table.startedAt), table.id)
   const items = await newestFirst.limit(page.size).offset(page.offset)
   return { count: await countUnlessShown(db, { table, where: undefined }, page, items.length), items }

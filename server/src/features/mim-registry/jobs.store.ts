@@ -4,7 +4,7 @@ import type { DocumentPlace } from '../../adapters/mim-source/mim-sources.ts'
 import { type JobState, mimImportJobs as table } from './mim-registry.tables.ts'
 
 export type JobRow = typeof table.$inferSelect
-export type ClaimedJob = DocumentPlace & { readonly id: number; readonly isCore: boolean }
+export type ClaimedDocument = DocumentPlace & { readonly id: number; readonly isCore: boolean }
 export type NewJob = DocumentPlace & { readonly isCore: boolean }
 
 /** The outcome of a job. */
@@ -35,7 +35,7 @@ export async function insertJobs(tx: Executor, runId: string, jobs: readonly New
 }
 
 /** Claims pending jobs, the core first. */
-export async function claimJobs(tx: Executor, runId: string, limit: number): Promise<ClaimedJob[]> {
+export async function claimJobs(tx: Executor, runId: string, limit: number): Promise<ClaimedDocument[]> {
   const { rows } = await tx.execute<{ id: string; class_pkg: string; class_name: string; is_core: boolean }>(sql`
     with claimed as (
       update ${table} set state = 'in_progress'

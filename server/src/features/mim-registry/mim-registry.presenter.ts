@@ -1,10 +1,10 @@
 import type { MimImportJob, MimImportRun, MimVersion } from '@heddle/contract/mim-registry.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { VersionRow } from '../mim/index.ts'
+import type { ModelVersionRow } from '../mim/index.ts'
 import type { JobRow } from './jobs.store.ts'
 import type { ImportRow } from './imports.store.ts'
 
-export function presentVersion(row: VersionRow): MimVersion {
+export function presentModelVersion(row: ModelVersionRow): MimVersion {
   return {
     controller_version: row.controllerVersion,
     class_count: row.classCount,

@@ -19,10 +19,10 @@ import { createImportEnds } from './end-imports.ts'
 import { importMim } from './import-job.ts'
 import { createImportProgress } from './import-progress.ts'
 import { listFailedJobs } from './jobs.store.ts'
-import { presentActive, presentJob, presentRun, presentVersion } from './mim-registry.presenter.ts'
+import { presentActive, presentJob, presentRun, presentModelVersion } from './mim-registry.presenter.ts'
 import { createGiveUpImport, createPerformImport } from './perform-import.ts'
 import { createRunningImports } from './running-imports.ts'
-import { findRun, findRunning, type ImportRow, listRuns } from './imports.store.ts'
+import { findRun, findRunning, type ImportRow, listImports } from './imports.store.ts'
 import { createStartImport } from './start-import.ts'
 import { createImportSweep } from './sweep-imports.ts'
 
@@ -79,17 +79,17 @@ export function createMimRegistryService(dependencies: Dependencies) {
       const installed = versions.find(({ isActive }) => isActive)
       return {
         loaded_version: installed?.controllerVersion ?? null,
-        active: installed ? presentVersion(installed) : null,
+        active: installed ? presentModelVersion(installed) : null,
         active_import: active ? presentActive(active) : null,
-        history: versions.map(presentVersion),
-        comparable: (await graphs.comparable()).map(presentVersion),
+        history: versions.map(presentModelVersion),
+        comparable: (await graphs.comparable()).map(presentModelVersion),
       }
     },
 
     installRemote: fromRemote,
     installController: fromController,
 
-    runs: (page: PageRequest) => listRuns(database.db, page),
+    runs: (page: PageRequest) => listImports(database.db, page),
 
     detail: async (id: string) => {
       const run = orNotFound(await findRun(database.db, id))

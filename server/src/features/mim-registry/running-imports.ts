@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { type CancelSignals, createCancelSignals } from '../../platform/work/cancel-signals.ts'
 import { ImportStop } from './import-failure.ts'
-import { type ImportProgress, type PublishedImport, publishImport } from './import-progress.ts'
+import { type ImportStream, type PublishedImport, publishImport } from './import-progress.ts'
 import { mimImportCancelRequested } from './mim-registry.events.ts'
 import type { ImportPhase } from './mim-registry.tables.ts'
 import { lockClaimed, renewClaim, type ImportRow, updateRun } from './imports.store.ts'
@@ -18,7 +18,7 @@ export const CLAIM_STALE_MS = MINUTE
 type Dependencies = {
   readonly database: Database
   readonly events: Events
-  readonly progress: ImportProgress
+  readonly progress: ImportStream
   readonly clock: Clock
   readonly logger: Logger
 }

@@ -2,7 +2,7 @@ import { NotFound } from '../../kernel/errors.ts'
 import type { CurrentModel, InstalledModel } from './installed-model.ts'
 
 /** Of any list. */
-export const MOST_RESULTS = 100
+export const MOST_USERS_OF_CLASS = 100
 
 export type ExplorerParts = { readonly installed: Pick<InstalledModel, 'current'> }
 

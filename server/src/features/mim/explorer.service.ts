@@ -20,7 +20,7 @@ import { childrenMatching } from '@heddle/domain/mim/explorer/children-matching.
 import { describeClass } from '@heddle/domain/mim/explorer/class-detail.ts'
 import { hierarchy } from '@heddle/domain/mim/explorer/hierarchy.ts'
 import { insights } from '@heddle/domain/mim/explorer/insights.ts'
-import { packages, topPackages } from '@heddle/domain/mim/explorer/packages.ts'
+import { packages, topClassPackages } from '@heddle/domain/mim/explorer/packages.ts'
 import { relatedClasses } from '@heddle/domain/mim/explorer/related-classes.ts'
 import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
 import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
@@ -29,7 +29,7 @@ import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { ClassUseService } from '../class-use/index.ts'
 import { presentHit } from './search.presenter.ts'
 import type { Static } from 'typebox'
-import { type ExplorerParts, aboutClass, findClass, MOST_RESULTS } from './about-class.ts'
+import { type ExplorerParts, aboutClass, findClass, MOST_USERS_OF_CLASS } from './about-class.ts'
 import {
   type RankedByPackage,
   detailsOfClasses,
@@ -92,7 +92,7 @@ export function createExplorerService(parts: ExplorerParts & UseParts): Explorer
     connectable: (name, text, options) => connectableClasses(parts, name, text, options),
     children: (parent, text, limit) =>
       aboutClass(parts, parent, ({ graph }, id) =>
-        childrenMatching(graph, id, text).slice(0, Math.min(limit, MOST_RESULTS)),
+        childrenMatching(graph, id, text).slice(0, Math.min(limit, MOST_USERS_OF_CLASS)),
       ),
     stats: () => explorerStats(parts),
     list: (packageName, page) => listClasses(parts, packageName, page),
@@ -105,7 +105,7 @@ export function createExplorerService(parts: ExplorerParts & UseParts): Explorer
     },
     topPackages: (limit) => {
       const model = installed.current()
-      return model ? topPackages(model.graph, Math.min(limit, MOST_RESULTS)) : []
+      return model ? topClassPackages(model.graph, Math.min(limit, MOST_USERS_OF_CLASS)) : []
     },
     knownName: (name) => knownClassName(parts, name),
   }
@@ -118,7 +118,7 @@ function searchModel(
 ): MimSearchResult[] {
   const model = installed.current()
   if (!model) return []
-  const hits = searchWithTerms(model, query, { limit: Math.min(limit, MOST_RESULTS), ...(type && { type }) })
+  const hits = searchWithTerms(model, query, { limit: Math.min(limit, MOST_USERS_OF_CLASS), ...(type && { type }) })
   return hits.map((hit) => presentHit(model.graph, hit))
 }
 
@@ -144,7 +144,7 @@ async function connectableClasses(
   const use = await parts.classUse.of(connection)
   return aboutClass(parts, name, (model, id) => ({
     class_name: model.graph.className(id),
-    connectable: connectable(model, id, text, Math.min(limit, MOST_RESULTS), use),
+    connectable: connectable(model, id, text, Math.min(limit, MOST_USERS_OF_CLASS), use),
   }))
 }
 

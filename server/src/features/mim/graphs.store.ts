@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { InstalledVersion, VersionRow } from './graphs.ts'
+import type { InstalledVersion, ModelVersionRow } from './graphs.ts'
 import { mimGraphs, mimParts, mimRecords, mimVersions } from './mim.tables.ts'
 
 export type GraphRow = typeof mimGraphs.$inferSelect
@@ -98,7 +98,7 @@ const VERSION = {
 /** The list is not paged. Installations are rare, so the newest hundred are enough. */
 const MOST_VERSIONS = 100
 
-export async function listVersions(db: Executor): Promise<VersionRow[]> {
+export async function listVersions(db: Executor): Promise<ModelVersionRow[]> {
   return db
     .select(VERSION)
     .from(mimVersions)
@@ -108,7 +108,7 @@ export async function listVersions(db: Executor): Promise<VersionRow[]> {
 }
 
 /** Versions that something can be compared with, newest first. */
-export async function listComparable(db: Executor): Promise<VersionRow[]> {
+export async function listComparable(db: Executor): Promise<ModelVersionRow[]> {
   return db
     .select(VERSION)
     .from(mimVersions)
@@ -139,7 +139,7 @@ async function dropOldOutlines(tx: Executor): Promise<void> {
     .where(and(isNotNull(mimVersions.outline), notInArray(mimVersions.id, newest), eq(mimVersions.isActive, false)))
 }
 
-export async function findActiveVersion(db: Executor): Promise<VersionRow | undefined> {
+export async function findActiveVersion(db: Executor): Promise<ModelVersionRow | undefined> {
   const [row] = await db.select(VERSION).from(mimVersions).where(eq(mimVersions.isActive, true))
   return row
 }

@@ -37,14 +37,14 @@ export type Graphs = {
   /** Deletes graphs in small batches, but never the active one. */
   readonly discard: (graphIds: readonly string[]) => Promise<void>
   /** Every installed version, newest first. */
-  readonly versions: () => Promise<readonly VersionRow[]>
+  readonly versions: () => Promise<readonly ModelVersionRow[]>
   /** Versions that can be compared, newest first, each version once. */
-  readonly comparable: () => Promise<readonly VersionRow[]>
+  readonly comparable: () => Promise<readonly ModelVersionRow[]>
   /** The outlines of a version, zstd; null if none were kept. */
   readonly outline: (id: number) => Promise<Buffer | null>
 }
 
-export type VersionRow = {
+export type ModelVersionRow = {
   readonly id: number
   readonly graphId: string | null
   readonly controllerVersion: string

@@ -8,7 +8,7 @@ import { createMimService } from './mim.service.ts'
 import { tablePreferenceRoutes } from './table-preferences.routes.ts'
 import { tableTemplateRoutes } from './table-templates.routes.ts'
 
-export type { CompileStep, Graphs, InstalledVersion, VersionRow } from './graphs.ts'
+export type { CompileStep, Graphs, InstalledVersion, ModelVersionRow } from './graphs.ts'
 export type { CurrentModel } from './installed-model.ts'
 export type { MimService } from './mim.service.ts'
 export { mimGraphs } from './mim.tables.ts'

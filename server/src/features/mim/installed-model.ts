@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { CompiledGraphs } from './compiled-graphs.ts'
-import type { VersionRow } from './graphs.ts'
+import type { ModelVersionRow } from './graphs.ts'
 import { findActiveVersion } from './graphs.store.ts'
 import { modelSwitched } from './mim.events.ts'
 import type { OpenModel } from './open-model.ts'
@@ -18,7 +18,7 @@ type Dependencies = {
 }
 
 /** The class model in use, and the version it was installed as. */
-export type CurrentModel = OpenModel & { readonly graphId: string; readonly version: VersionRow }
+export type CurrentModel = OpenModel & { readonly graphId: string; readonly version: ModelVersionRow }
 
 export type InstalledModel = ReturnType<typeof createInstalledModel>
 
@@ -72,7 +72,7 @@ export function createInstalledModel({ database, compiled, events, clock, logger
     /**
      * To be called after the commit that activated the model: this process uses it at once, the others are notified.
      */
-    switchTo: (graphId: string, version: VersionRow): void => {
+    switchTo: (graphId: string, version: ModelVersionRow): void => {
       const model = compiled.openHere(graphId)
       if (model) use({ ...model, graphId, version })
       void events.publish(modelSwitched, { graph_id: graphId })

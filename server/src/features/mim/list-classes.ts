@@ -6,7 +6,7 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Static } from 'typebox'
-import { type ExplorerParts, findClass, MOST_RESULTS } from './about-class.ts'
+import { type ExplorerParts, findClass, MOST_USERS_OF_CLASS } from './about-class.ts'
 
 /** How many classes an enhanced search groups by package. */
 const MOST_GROUPED = 1_000
@@ -63,7 +63,7 @@ export function listClasses(
 export function classesWithText({ installed }: ExplorerParts, text: string, limit: number): MimClassItem[] {
   const model = installed.current()
   if (!model || text.trim() === '') return []
-  return [...model.search.substring(text.trim()).slice(0, Math.min(limit, MOST_RESULTS))].map((id) =>
+  return [...model.search.substring(text.trim()).slice(0, Math.min(limit, MOST_USERS_OF_CLASS))].map((id) =>
     classItem(model.graph, id),
   )
 }
@@ -74,7 +74,7 @@ export function rankByPackage(parts: ExplorerParts, query: string, limit: number
   for (const item of all) counts.set(item.package, (counts.get(item.package) ?? 0) + 1)
   const groups = [...counts].map(([name, count]) => ({ package: name, count }))
   groups.sort((a, b) => b.count - a.count || (a.package < b.package ? -1 : 1))
-  return { results: all.slice(0, Math.min(limit, MOST_RESULTS)), packages: groups }
+  return { results: all.slice(0, Math.min(limit, MOST_USERS_OF_CLASS)), packages: groups }
 }
 
 export function listRoots({ installed }: ExplorerParts): MimClassItem[] {

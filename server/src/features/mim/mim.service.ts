@@ -8,7 +8,7 @@ import type { ClassUseService } from '../class-use/index.ts'
 import { createCompiledGraphs } from './compiled-graphs.ts'
 import { createExplorerService, type ExplorerService } from './explorer.service.ts'
 import { createFavoritesService, type FavoritesService } from './favorites.service.ts'
-import type { Graphs, VersionRow } from './graphs.ts'
+import type { Graphs, ModelVersionRow } from './graphs.ts'
 import { createGraphs } from './graphs.service.ts'
 import { versionsWithClasses } from './graphs.store.ts'
 import { createInstalledModel, type CurrentModel } from './installed-model.ts'
@@ -42,7 +42,7 @@ export type MimService = {
   /** Rejects unless the model that is active in the database can be read; without any there is nothing to read. */
   readonly ping: () => Promise<void>
   /** Undefined without an installed model. */
-  readonly installedVersion: () => VersionRow | undefined
+  readonly installedVersion: () => ModelVersionRow | undefined
   /** Versions installed before that have these classes; classes that none of them has are absent. */
   readonly versionsWith: (classNames: readonly string[]) => Promise<Map<string, string[]>>
   readonly close: () => void

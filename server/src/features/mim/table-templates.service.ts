@@ -9,9 +9,9 @@ import { type Audit, notesOn } from '../audit/index.ts'
 import { faultOfColumns } from './table-columns.ts'
 import {
   deleteTableTemplate,
-  findTemplate,
+  findTableTemplate,
   insertTableTemplate,
-  listTemplates,
+  listTableTemplates,
   lockTableTemplate,
   type TableTemplateFilter,
   type TableTemplateRow,
@@ -34,10 +34,10 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
 
   return {
     list: (caller: Caller, filter: TableTemplateFilter, page: PageRequest) =>
-      listTemplates(database.db, caller.id, filter, page),
+      listTableTemplates(database.db, caller.id, filter, page),
 
     get: async (caller: Caller, id: number): Promise<TableTemplateRow> =>
-      orNotFound(await findTemplate(database.db, caller.id, id)),
+      orNotFound(await findTableTemplate(database.db, caller.id, id)),
 
     create: async (
       caller: Caller,

@@ -13,7 +13,7 @@ export type TableTemplateFilter = { readonly className?: string | undefined; rea
 /** Shared templates, and the user's own. */
 const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, userId))!
 
-export async function listTemplates(
+export async function listTableTemplates(
   db: Executor,
   userId: number,
   filter: TableTemplateFilter,
@@ -35,7 +35,11 @@ export async function listTemplates(
   )
 }
 
-export async function findTemplate(db: Executor, userId: number, id: number): Promise<TableTemplateRow | undefined> {
+export async function findTableTemplate(
+  db: Executor,
+  userId: number,
+  id: number,
+): Promise<TableTemplateRow | undefined> {
   const [row] = await db
     .select()
     .from(table)

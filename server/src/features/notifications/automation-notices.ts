@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../kernel/durations.ts'
 import type { requestDecided, requestEnded, requestWaits } from '../automation/index.ts'
 import type { followUpFailed } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
-import { cutText, quotedName } from './plain-text.ts'
+import { cutPlainText, quotedName } from './plain-text.ts'
 
 /** The texts for events of automation. */
 
@@ -76,7 +76,7 @@ export function followUpNotice(failed: Static<typeof followUpFailed.schema>): No
     category: CATEGORY,
     severity: 'error',
     title: `Changes found by ${quotedName(failed.task_name)} were not launched`,
-    body: cutText(failed.error.trim(), LONGEST_ERROR),
+    body: cutPlainText(failed.error.trim(), LONGEST_ERROR),
     link: `/queries/scheduled-executions/${failed.scheduled_execution_id}/`,
     cause: { key: `follow-up-failed:${failed.task_id}`, intervalMs: 10 * MINUTE },
   }

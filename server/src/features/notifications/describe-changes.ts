@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { taskChangesFound } from '../schedules/index.ts'
-import { cutText, onOneLine } from './plain-text.ts'
+import { cutPlainText, onOneLine } from './plain-text.ts'
 
 type Found = Pick<Static<typeof taskChangesFound.schema>, 'added' | 'removed' | 'changed' | 'changed_rows' | 'people'>
 type ChangedRow = Found['changed_rows'][number]
@@ -38,7 +38,7 @@ function keyText(key: ChangedRow['key']): string {
   const { dn, ...others } = key
   if (typeof dn === 'string' && Object.keys(others).length === 0) return text(dn, LONGEST_KEY)
   const columns = Object.entries(key).map(([name, value]) => `${text(name, LONGEST_NAME)} ${valueText(value)}`)
-  return cutText(columns.join(', '), LONGEST_KEY)
+  return cutPlainText(columns.join(', '), LONGEST_KEY)
 }
 
 function valueText(value: unknown): string {
@@ -47,4 +47,4 @@ function valueText(value: unknown): string {
   return text(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_VALUE)
 }
 
-const text = (whole: string, longest: number): string => cutText(onOneLine(whole), longest)
+const text = (whole: string, longest: number): string => cutPlainText(onOneLine(whole), longest)

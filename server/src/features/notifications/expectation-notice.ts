@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { taskExpectationChanged } from '../schedules/index.ts'
 import type { Notice } from './notice.ts'
-import { cutText, LONGEST_NAME, onOneLine, quotedName } from './plain-text.ts'
+import { cutPlainText, LONGEST_TITLE_NAME, onOneLine, quotedName } from './plain-text.ts'
 
 type Changed = Static<typeof taskExpectationChanged.schema>
 
@@ -22,7 +22,7 @@ export function expectationNotice(changed: Changed): Notice {
 }
 
 function failureText(changed: Changed): string {
-  const reason = `${subjectOf(changed)}: ${cutText(onOneLine(changed.reason ?? ''), LONGEST_REASON)}.`
+  const reason = `${subjectOf(changed)}: ${cutPlainText(onOneLine(changed.reason ?? ''), LONGEST_REASON)}.`
   return [reason, ...changed.failing_rows.map(describeRow)].join('\n\n')
 }
 
@@ -40,7 +40,7 @@ function describeRow({ dn, className: _, ...columns }: Changed['failing_rows'][n
   const all = Object.entries(columns).filter(([, value]) => value !== null && value !== '')
   const shown = all
     .slice(0, MOST_COLUMNS)
-    .map(([name, value]) => `${cut(name, LONGEST_NAME)} ${cut(asText(value), LONGEST_VALUE)}`)
+    .map(([name, value]) => `${cut(name, LONGEST_TITLE_NAME)} ${cut(asText(value), LONGEST_VALUE)}`)
   const lines = [
     ...(typeof dn === 'string' ? [cut(dn, 2 * LONGEST_VALUE)] : []),
     ...(shown.length > 0 ? [`  ${shown.join(', ')}`] : []),
@@ -49,4 +49,4 @@ function describeRow({ dn, className: _, ...columns }: Changed['failing_rows'][n
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-const cut = (text: string, longest: number): string => cutText(onOneLine(text), longest)
+const cut = (text: string, longest: number): string => cutPlainText(onOneLine(text), longest)

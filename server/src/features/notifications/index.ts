@@ -4,7 +4,7 @@ import { notificationsChannel } from './notifications.channel.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { createNotificationsService } from './notifications.service.ts'
 
-export { cutText, onOneLine, quotedName } from './plain-text.ts'
+export { cutPlainText, onOneLine, quotedName } from './plain-text.ts'
 export type { Cause, Notice } from './notice.ts'
 export type { NotificationsService } from './notifications.service.ts'
 export type { Notify } from './notify.ts'

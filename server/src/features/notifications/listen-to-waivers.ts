@@ -3,7 +3,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { waiverExpired } from '../waivers/index.ts'
 import type { Notice } from './notice.ts'
 import type { Notify } from './notify.ts'
-import { cutText, onOneLine, quotedName } from './plain-text.ts'
+import { cutPlainText, onOneLine, quotedName } from './plain-text.ts'
 import { followersOfQuery } from './recipients.store.ts'
 
 const LONGEST = 300
@@ -18,7 +18,7 @@ export function listenToWaivers(events: Events, notify: Notify): void {
 }
 
 function expiryNotice({ query_name, saved_query, resource, reason }: Static<typeof waiverExpired.schema>): Notice {
-  const cut = (text: string): string => cutText(onOneLine(text), LONGEST)
+  const cut = (text: string): string => cutPlainText(onOneLine(text), LONGEST)
   return {
     category: 'scheduled_task',
     severity: 'warning',

@@ -1,6 +1,6 @@
 import { type LinkedParagraph, type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
 import type { Notice } from './notice.ts'
-import { cutText, onOneLine } from './plain-text.ts'
+import { cutPlainText, onOneLine } from './plain-text.ts'
 
 type Addressee = { readonly username: string }
 
@@ -14,7 +14,7 @@ const FOOTER = ['You receive this mail because e-mail is enabled in your notific
 /** The mail for one notice. */
 export function renderNotice(user: Addressee, { title, body, link }: Notice, frontendUrl: string): RenderedMail {
   return renderMail({
-    subject: cutText(onOneLine(title), LONGEST_SUBJECT),
+    subject: cutPlainText(onOneLine(title), LONGEST_SUBJECT),
     greeting: greeting(user),
     paragraphs: [body],
     ...(link !== null && { action: { label: 'Open in Heddle', url: frontendUrl + link } }),
@@ -41,6 +41,6 @@ export function renderNotices(user: Addressee, notices: readonly Notice[], front
 }
 
 function describe({ title, body, link }: Notice, frontendUrl: string): string | LinkedParagraph {
-  const text = `${onOneLine(title)}\n${cutText(onOneLine(body), LONGEST_LISTED_BODY)}`
+  const text = `${onOneLine(title)}\n${cutPlainText(onOneLine(body), LONGEST_LISTED_BODY)}`
   return link === null ? text : { text, url: frontendUrl + link }
 }

@@ -5,14 +5,14 @@ import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
 import { describeChanges } from './describe-changes.ts'
-import { cutText, LONGEST_NAME, onOneLine, quotedName } from './plain-text.ts'
+import { cutPlainText, LONGEST_TITLE_NAME, onOneLine, quotedName } from './plain-text.ts'
 
 /** The texts for events of other features. */
 
 const LONGEST_ERROR = 500
 
 export function failureNotice(failed: Static<typeof taskFailed.schema>): Notice & { readonly cause: Cause } {
-  const error = cutText(failed.error_message.trim(), LONGEST_ERROR) || 'The reason is unknown.'
+  const error = cutPlainText(failed.error_message.trim(), LONGEST_ERROR) || 'The reason is unknown.'
   return {
     category: 'scheduled_task',
     severity: 'error',
@@ -60,7 +60,7 @@ export function auditFloorNotice({ username, settings }: Static<typeof auditFloo
   return {
     category: 'system',
     severity: 'warning',
-    title: `${cutText(onOneLine(username), LONGEST_NAME)} lowered what the audit log keeps`,
+    title: `${cutPlainText(onOneLine(username), LONGEST_TITLE_NAME)} lowered what the audit log keeps`,
     body: `New settings of protected categories:\n\n${values.join('\n')}`,
     link: '/audit/settings/',
   }
@@ -72,7 +72,7 @@ export function importNotice(ended: Static<typeof mimImportEnded.schema>): Notic
   const title = `${version} ${ended.activates ? 'is installed' : 'can be compared'}`
   if (ended.state === 'succeeded')
     return { category: 'system', severity: 'info', title, body: describeModel(ended), link }
-  const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the previous version stays in use.`
+  const body = `${cutPlainText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the previous version stays in use.`
   return { category: 'system', severity: 'error', title: `The import of ${version} failed`, body, link }
 }
 

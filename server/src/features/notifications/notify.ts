@@ -8,7 +8,7 @@ import type { MailNotice } from './mail-notice.ts'
 import type { Cause, Notice } from './notice.ts'
 import { notificationsCreated } from './notifications.events.ts'
 import { insertNotifications, claimCause } from './notify.store.ts'
-import { cutText, onOneLine } from './plain-text.ts'
+import { cutPlainText, onOneLine } from './plain-text.ts'
 import { lockRecipientsAgainstDeletion, type Recipient } from './recipients.store.ts'
 
 /** Notifies users of something in the transaction in which it happens, each according to their preferences. */
@@ -61,8 +61,8 @@ export function createNotify({ database, events, mailNotice, clock }: Dependenci
   return async (tx, userIds, { cause, ...given }) => {
     const notice = {
       ...given,
-      title: cutText(storable(onOneLine(given.title)), LONGEST_TITLE),
-      body: cutText(storable(given.body), LONGEST_BODY),
+      title: cutPlainText(storable(onOneLine(given.title)), LONGEST_TITLE),
+      body: cutPlainText(storable(given.body), LONGEST_BODY),
     }
     // Ordered by id, so that two calls for the same users wait for each other instead of deadlocking.
     const ordered = [...new Set(userIds)].sort((a, b) => a - b)

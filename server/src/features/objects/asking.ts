@@ -13,7 +13,7 @@ export type ObjectParts = {
 }
 
 /** What every block starts from. */
-export type Asking = {
+export type ObjectRequest = {
   readonly reader: ObjectReader
   readonly graph: ClassGraph | undefined
   readonly object: ManagedObject
@@ -28,13 +28,13 @@ export type Block = {
   readonly problem?: ObjectView['problems'][number]
 }
 
-export const failed = (block: ObjectBlock, { reason, message }: { reason: string; message: string }): Block => ({
+export const failedBlock = (block: ObjectBlock, { reason, message }: { reason: string; message: string }): Block => ({
   shown: {},
   problem: { block, reason, message },
 })
 
 /** A snapshot that was deleted meanwhile; anything else is a fault of ours. */
-export function unreadable(block: ObjectBlock, error: unknown): Block {
+export function unreadableBlock(block: ObjectBlock, error: unknown): Block {
   if (!(error instanceof SnapshotGone)) throw error
-  return failed(block, { reason: 'gone', message: 'A snapshot was deleted while it was being read.' })
+  return failedBlock(block, { reason: 'gone', message: 'A snapshot was deleted while it was being read.' })
 }

@@ -1,13 +1,13 @@
 import { timestamp } from '../../kernel/instants.ts'
 import { newestOfQueries } from '../archive/index.ts'
-import type { Asking, Block, ObjectParts } from './asking.ts'
+import type { ObjectRequest, Block, ObjectParts } from './asking.ts'
 
 const MOST_QUERIES = 30
 
 /** The newest snapshot of each query that has the object. */
 export async function readCaptures(
   { database, archive }: Pick<ObjectParts, 'database' | 'archive'>,
-  { connection, object }: Asking,
+  { connection, object }: ObjectRequest,
 ): Promise<Block> {
   const newest = await newestOfQueries(database.db, connection, MOST_QUERIES + 1)
   const looked = newest.slice(0, MOST_QUERIES)

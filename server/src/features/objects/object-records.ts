@@ -1,6 +1,6 @@
 import { concerns, newestFirst, readAuditRecords, recordsOfObject } from '@heddle/domain/fabric/audit-records.ts'
 import { presentAuditRecord } from './present-audit-record.ts'
-import { type Asking, type Block, failed } from './asking.ts'
+import { type ObjectRequest, type Block, failedBlock } from './asking.ts'
 
 const MOST_FAULTS = 100
 const MOST_RECORDS = 20
@@ -8,7 +8,7 @@ const MOST_RECORDS = 20
 const RECORDS_READ = 60
 const SEVERITIES = ['critical', 'major', 'minor', 'warning', 'info']
 
-export async function readFaults({ reader, object, signal }: Asking): Promise<Block> {
+export async function readFaults({ reader, object, signal }: ObjectRequest): Promise<Block> {
   const query = {
     target: { kind: 'mo', dn: object.dn },
     query_target: 'subtree',
@@ -16,7 +16,7 @@ export async function readFaults({ reader, object, signal }: Asking): Promise<Bl
     order_by: 'faultInst',
   } as const
   const read = await reader.page(query, { size: MOST_FAULTS, signal })
-  if (!read.ok) return failed('faults', read.failure)
+  if (!read.ok) return failedBlock('faults', read.failure)
   const faults = read.objects.map(
     ({ dn, attributes: { code = '', severity = '', descr = '', lc = '', created = '' } }) => ({
       dn,
@@ -30,9 +30,9 @@ export async function readFaults({ reader, object, signal }: Asking): Promise<Bl
 const rank = (severity: string): number =>
   (SEVERITIES.indexOf(severity) + SEVERITIES.length + 1) % (SEVERITIES.length + 1)
 
-export async function readAudit({ reader, object, signal }: Asking): Promise<Block> {
+export async function readAudit({ reader, object, signal }: ObjectRequest): Promise<Block> {
   const read = await reader.page(recordsOfObject(object.dn), { size: RECORDS_READ, signal })
-  if (!read.ok) return failed('audit', read.failure)
+  if (!read.ok) return failedBlock('audit', read.failure)
   const records = newestFirst(readAuditRecords(read.objects).filter((record) => concerns(record, object.dn)))
   const isCut = records.length > MOST_RECORDS || read.total > read.objects.length
   return { shown: { audit: records.slice(0, MOST_RECORDS).map(presentAuditRecord) }, isCut }

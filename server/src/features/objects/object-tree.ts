@@ -1,7 +1,7 @@
 import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
 import { objectPath } from '@heddle/domain/objects/object-path.ts'
 import { pointedBy, pointsTo, relationClassesOf, relationEnd } from '@heddle/domain/objects/object-relations.ts'
-import { type Asking, type Block, failed } from './asking.ts'
+import { type ObjectRequest, type Block, failedBlock } from './asking.ts'
 
 /** Children of one answer; only their names are read. */
 const MOST_CHILDREN = 1_000
@@ -18,7 +18,7 @@ const childrenOf = (dn: string, classes: readonly string[] = []): ControllerQuer
 })
 
 /** The classes that the model cannot tell are asked for. */
-export async function readPath({ reader, graph, object, signal }: Asking): Promise<Block> {
+export async function readPath({ reader, graph, object, signal }: ObjectRequest): Promise<Block> {
   const path = await Promise.all(
     objectPath(graph, object.dn, object.class_name).map(async ({ dn, class_name }) => {
       if (class_name !== null) return { dn, class_name }
@@ -30,9 +30,9 @@ export async function readPath({ reader, graph, object, signal }: Asking): Promi
   return { shown: { path } }
 }
 
-export async function readChildren(asking: Asking): Promise<Block> {
+export async function readChildren(asking: ObjectRequest): Promise<Block> {
   const read = await readNames(asking)
-  if (!read.ok) return failed('children', read.failure)
+  if (!read.ok) return failedBlock('children', read.failure)
   const counts = new Map<string, number>()
   for (const { class_name } of read.objects) counts.set(class_name, (counts.get(class_name) ?? 0) + 1)
   const names = [...counts.keys()].sort()
@@ -49,14 +49,14 @@ export async function readChildren(asking: Asking): Promise<Block> {
   return { shown: { children }, isCut: children.reduce((sum, { count }) => sum + count, 0) < read.total }
 }
 
-const readNames = ({ reader, object, signal }: Asking) =>
+const readNames = ({ reader, object, signal }: ObjectRequest) =>
   reader.page({ ...childrenOf(object.dn), naming_only: true }, { size: MOST_CHILDREN, signal })
 
 /** Relation objects are children: those that point elsewhere, and those that the controller keeps at the target. */
-export async function readRelations(asking: Asking, block: 'points_to' | 'pointed_by'): Promise<Block> {
+export async function readRelations(asking: ObjectRequest, block: 'points_to' | 'pointed_by'): Promise<Block> {
   const { reader, graph, object, signal } = asking
   const names = await readNames(asking)
-  if (!names.ok) return failed(block, names.failure)
+  if (!names.ok) return failedBlock(block, names.failure)
   const end = block === 'points_to' ? 'source' : 'target'
   const seen = names.objects.map(({ class_name }) => class_name)
   const possible = names.total > names.objects.length ? relationClassesOf(graph, object.class_name) : []
@@ -66,7 +66,7 @@ export async function readRelations(asking: Asking, block: 'points_to' | 'pointe
     classes.length === 0
       ? ({ ok: true, total: 0, objects: [] } as const)
       : await reader.page(childrenOf(object.dn, classes), { size: MOST_RELATIONS, signal })
-  if (!read.ok) return failed(block, read.failure)
+  if (!read.ok) return failedBlock(block, read.failure)
   const shown =
     block === 'points_to' ? { points_to: [...pointsTo(read.objects)] } : { pointed_by: [...pointedBy(read.objects)] }
   return { shown, isCut: read.total > read.objects.length || all.length > classes.length }

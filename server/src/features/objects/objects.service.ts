@@ -3,7 +3,7 @@ import type { ManagedObject } from '@heddle/domain/controller-query/controller-q
 import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
 import { objectProperties } from '@heddle/domain/objects/object-properties.ts'
 import { BadGateway, NotFound, orNotFound } from '../../kernel/errors.ts'
-import { type Asking, type Block, type ObjectParts, unreadable } from './asking.ts'
+import { type ObjectRequest, type Block, type ObjectParts, unreadableBlock } from './asking.ts'
 import { readAudit, readFaults } from './object-records.ts'
 import { readCaptures } from './object-captures.ts'
 import { readChildren, readPath, readRelations } from './object-tree.ts'
@@ -62,7 +62,7 @@ async function viewObject(parts: ObjectParts, { connection, dn, blocks, signal }
   if (object === undefined) throw new NotFound(`There is no object ${dn}.`)
   const graph = parts.graph()
   const id = graph?.find(object.class_name)
-  const asking: Asking = { reader, graph, object, signal, connection }
+  const asking: ObjectRequest = { reader, graph, object, signal, connection }
   const read = await Promise.all(blocks.map((block) => readBlock(parts, asking, block)))
   return {
     dn,
@@ -75,7 +75,7 @@ async function viewObject(parts: ObjectParts, { connection, dn, blocks, signal }
   }
 }
 
-async function readBlock(parts: ObjectParts, asking: Asking, block: ObjectBlock): Promise<Block> {
+async function readBlock(parts: ObjectParts, asking: ObjectRequest, block: ObjectBlock): Promise<Block> {
   const { graph, object } = asking
   switch (block) {
     case 'properties':
@@ -92,7 +92,7 @@ async function readBlock(parts: ObjectParts, asking: Asking, block: ObjectBlock)
     case 'audit':
       return readAudit(asking)
     case 'captures':
-      return readCaptures(parts, asking).catch((error: unknown) => unreadable(block, error))
+      return readCaptures(parts, asking).catch((error: unknown) => unreadableBlock(block, error))
   }
 }
 

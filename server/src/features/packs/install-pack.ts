@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lt } from 'semver'
 import type { PackInstallReply, PackStep } from '@heddle/contract/packs.ts'
 import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
-import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
+import { diffFileValues } from '@heddle/domain/query-files/diff-values.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -26,7 +26,7 @@ type Options = { readonly dryRun: boolean; readonly force: boolean }
 type Installed = Awaited<ReturnType<typeof readInstalled>>
 
 /** Installs a pack, or another version of it, in one transaction. A dry run only says what would change. */
-export async function installPack(
+export async function installPackFiles(
   parts: InstallParts,
   caller: Caller,
   upload: ReadUpload,
@@ -69,7 +69,7 @@ function planOf({ checks }: Installed, upload: ReadUpload): PackStep[] {
       const old = before.get(check.id)
       const step = { check: check.id, title: check.title }
       if (old === undefined) return { action: 'create', ...step, diff: null }
-      const diff = diffValues(old, check)
+      const diff = diffFileValues(old, check)
       return diff.length === 0 ? { action: 'unchanged', ...step, diff: null } : { action: 'change', ...step, diff }
     }),
     ...gone.map(({ checkId, content }): PackStep => ({

@@ -4,13 +4,13 @@ import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { laneOf } from '../../kernel/lane.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
-import { type InstallParts, installPack } from './install-pack.ts'
+import { type InstallParts, installPackFiles } from './install-pack.ts'
 import { removeFolder } from './pack-folder.ts'
 import type { PackThreads } from './pack-threads.ts'
 import {
   deletePack,
   deleteQueries,
-  findCheck,
+  findPackCheck,
   findPack,
   listChecks,
   listPacks,
@@ -40,10 +40,10 @@ export function createPacksService(parts: Parts): PacksService {
     list: (page) => listPacks(db, page),
     get: async (name) => ({ pack: orNotFound(await findPack(db, name)), checks: await listChecks(db, name) }),
     install: async (caller, upload, options) =>
-      installPack(parts, caller, await parts.threads.read(upload, laneOf(caller)), options),
+      installPackFiles(parts, caller, await parts.threads.read(upload, laneOf(caller)), options),
     changeCheck: async (caller, name, id, patch) => {
       await changeCheck(parts, caller, name, id, patch)
-      return orNotFound(await findCheck(db, name, id))
+      return orNotFound(await findPackCheck(db, name, id))
     },
     remove: (name) => remove(parts, name),
   }

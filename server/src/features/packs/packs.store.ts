@@ -61,7 +61,7 @@ export const listChecks = (db: Executor, packName: string) =>
     .where(eq(checks.packName, packName))
     .orderBy(...natural(checks.checkId), asc(checks.checkId))
 
-export async function findCheck(db: Executor, packName: string, checkId: string) {
+export async function findPackCheck(db: Executor, packName: string, checkId: string) {
   const [row] = await db
     .select(CHECK)
     .from(checks)

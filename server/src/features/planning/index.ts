@@ -18,7 +18,7 @@ export {
 export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export type { Planner, Planners } from './planners.ts'
 export { queryToRun, type QueryToRun, type StoredQuery, subjectOf } from './query-to-run.ts'
-export type { Dropped, WhyFailure, WhyOutline, WhyPart } from './thread/why-calls.ts'
+export type { WhyDropped, WhyFailure, WhyOutline, WhyPart } from './thread/why-calls.ts'
 export type { PlannedInput, PlannedProposal, PlannedRun, RunRequest } from './thread/planner-calls.ts'
 
 /** Threads that turn canvases into plans, and explain them. */

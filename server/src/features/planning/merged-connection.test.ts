@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isUuid } from '../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 import { mergedConnectionId } from './merged-connection.ts'
 
 const [A, B, C] = [

@@ -28,7 +28,7 @@ import type {
   ProposalOrder,
 } from './thread/planner-calls.ts'
 import type {
-  Dropped,
+  WhyDropped,
   PlannedPart,
   SaidDropped,
   WhyCalls,
@@ -68,7 +68,7 @@ type WhyOf<Part> = Omit<WhyOrder, keyof PlanTerms | 'counts'> & Part
 export type WhyPlanner = {
   readonly outline: (order: WhyOf<{ readonly object: ManagedObject | undefined }>) => Promise<WhyOutline | WhyFailure>
   readonly plan: (order: WhyOf<{ readonly part: WhyPart }>) => Promise<PlannedPart | WhyFailure>
-  readonly sayDropped: (order: WhyOf<{ readonly dropped: Dropped }>) => Promise<SaidDropped | WhyFailure>
+  readonly sayDropped: (order: WhyOf<{ readonly dropped: WhyDropped }>) => Promise<SaidDropped | WhyFailure>
 }
 
 export type Planners = {

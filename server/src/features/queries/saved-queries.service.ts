@@ -8,7 +8,7 @@ import { Conflict, orNotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageInParts, PageRequest } from '../../kernel/paging.ts'
-import { isUuid } from '../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
@@ -39,7 +39,7 @@ import {
   type VersionRow,
   type VersionSummary,
 } from './saved-queries.store.ts'
-import { type ListedQuery, listQueries, type QueryFilter } from './saved-query-list.store.ts'
+import { type ListedQuery, listSavedQueries, type SavedQueryFilter } from './saved-query-list.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -55,7 +55,7 @@ type Parts = Dependencies & { readonly note: ReturnType<typeof notesOn> }
 export type QueryDetail = { readonly row: QueryRow; readonly history: readonly VersionSummary[] }
 
 export type SavedQueriesService = {
-  readonly list: (caller: Caller, filter: QueryFilter, page: PageRequest) => Promise<PageInParts<ListedQuery>>
+  readonly list: (caller: Caller, filter: SavedQueryFilter, page: PageRequest) => Promise<PageInParts<ListedQuery>>
   readonly get: (actor: Actor, id: string) => Promise<QueryRow>
   readonly detail: (caller: Caller, id: string) => Promise<QueryDetail>
   /** A query for a run or a lookup, for any caller; undefined if it does not exist or the id is not a UUID. */
@@ -103,7 +103,7 @@ export function createSavedQueriesService(dependencies: Dependencies): SavedQuer
   const detail = (caller: Caller, id: string) => readDetail(parts, caller, id)
 
   return {
-    list: (caller, filter, page) => listQueries(database.db, caller.id, filter, page),
+    list: (caller, filter, page) => listSavedQueries(database.db, caller.id, filter, page),
     get: (actor, id) => getQuery(database.db, actor, id),
     detail,
     find: async (id) => (isUuid(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),

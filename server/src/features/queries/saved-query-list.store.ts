@@ -13,7 +13,7 @@ import { users } from '../users/index.ts'
 import { savedQueries as table } from './queries.tables.ts'
 import { isFavoriteOf } from './saved-queries.store.ts'
 
-export type QueryFilter = {
+export type SavedQueryFilter = {
   readonly category?: number | undefined
   readonly controllerConnection?: string | undefined
   readonly isFavorite?: boolean | undefined
@@ -48,10 +48,10 @@ const itemFor = (userId: number | Placeholder): Record<keyof Static<typeof Saved
 })
 
 /** One page; its canvases may be a hundred megabytes. */
-export async function listQueries(
+export async function listSavedQueries(
   db: Executor,
   userId: number,
-  filter: QueryFilter,
+  filter: SavedQueryFilter,
   page: PageRequest,
 ): Promise<PageInParts<ListedQuery>> {
   const { size: limit, offset } = page
@@ -70,7 +70,7 @@ export async function listQueries(
 
 const GIVEN = ['category', 'controllerConnection', 'pattern'] as const
 /** Which filters a list has, whatever their values are. */
-type ListShape = Pick<QueryFilter, 'isFavorite' | 'order'> & { readonly given: readonly (typeof GIVEN)[number][] }
+type ListShape = Pick<SavedQueryFilter, 'isFavorite' | 'order'> & { readonly given: readonly (typeof GIVEN)[number][] }
 
 const builtList = builtForShapes((db, { given, isFavorite, order }: ListShape) => {
   const userId = sql.placeholder('userId')
@@ -100,7 +100,7 @@ const conditionsOn = ({ userId, category, controllerConnection, pattern }: Value
 function selectIds(
   db: Executor,
   userId: number | Placeholder,
-  { where, order }: Pick<QueryFilter, 'order'> & { readonly where: SQL | undefined },
+  { where, order }: Pick<SavedQueryFilter, 'order'> & { readonly where: SQL | undefined },
 ) {
   const columns = {
     name: natural(table.name),

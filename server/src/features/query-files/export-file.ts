@@ -5,14 +5,14 @@ import {
   QUERY_FILE_VERSION,
   type QueryFile,
 } from '@heddle/contract/query-files.ts'
-import { EVERYTHING, folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
-import { byName, byText } from '@heddle/domain/query-files/match-file.ts'
+import { WHOLE_TREE, folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
+import { compareNames, byText } from '@heddle/domain/query-files/match-file.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { may, requireAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
-import { isUuid } from '../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
 import type { WaiversService } from '../waivers/index.ts'
 import type { PlatformKind } from './platform/platform-kind.ts'
@@ -74,8 +74,8 @@ export async function exportFile(
   return {
     version: QUERY_FILE_VERSION,
     categories: chosen.folders.toSorted(byText),
-    saved_queries: queries.toSorted(byName),
-    scheduled_tasks: tasks.toSorted(byName),
+    saved_queries: queries.toSorted(compareNames),
+    scheduled_tasks: tasks.toSorted(compareNames),
     ...(platform as FilePlatform),
   }
 }
@@ -113,7 +113,7 @@ export function namesOf({ folders, queries, connections, groups, templates }: Pr
 type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
 
 function chooseThings(present: PresentRows, names: AllNames, { category, ids }: ExportOrder): Chosen {
-  if (category === EVERYTHING || (!category && !ids))
+  if (category === WHOLE_TREE || (!category && !ids))
     return { folders: foldersUpTo(present, names, ownFolders(present)), queries: present.queries }
   const faults: FieldMessages = {}
   const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))

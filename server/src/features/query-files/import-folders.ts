@@ -1,7 +1,7 @@
 import { folderName, parentPath } from '@heddle/domain/query-files/folders.ts'
 import { byText } from '@heddle/domain/query-files/match-file.ts'
 import { byHand } from './import-queries.ts'
-import { lossesOf } from './query-files.store.ts'
+import { queryLosses } from './query-files.store.ts'
 import type { ChangingServices, ImportWork } from './import-work.ts'
 
 /** Creates the folders that are not there yet, each after the one it is in. Returns the ids of all folders by path. */
@@ -37,7 +37,7 @@ export async function deleteMissing(
     const [row] = await queries.many.lock(tx, [id])
     log.addStep('delete', 'saved_query', name, null, {
       ...(row && byHand(row)),
-      loses: await lossesOf(tx, id),
+      loses: await queryLosses(tx, id),
     })
     if (row && log.isOwn(row.createdBy, `saved query "${name}"`) && !log.isRefused()) await queries.many.erase(tx, row)
   }

@@ -1,8 +1,8 @@
 import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
-import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
-import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
+import { diffFileValues } from '@heddle/domain/query-files/diff-values.ts'
+import type { FileEntry } from '@heddle/domain/query-files/read-query-file.ts'
 import { referencesOf } from '@heddle/domain/query-files/references.ts'
 import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
@@ -10,7 +10,7 @@ import { afterChange, contentHash, declaredColumns, type LockedQuery, type NewQu
 import { mayWaive, type WaiverRow } from '../waivers/index.ts'
 import { isOfWaivers } from './import-log.ts'
 import { compareWaivers, readWaivers } from './import-waivers.ts'
-import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
+import { type ChangingServices, type ImportWork, absentFields } from './import-work.ts'
 import { fileQuery } from './query-files.presenter.ts'
 import { sizesOfQueries } from './query-files.store.ts'
 import type { QueryToRun } from '../planning/index.ts'
@@ -51,7 +51,7 @@ export async function writeQueries(
 }
 
 type Order = {
-  readonly entry: Entry<FileSavedQuery>
+  readonly entry: FileEntry<FileSavedQuery>
   readonly id: string
   readonly folders: FolderIds
   /** Queries that the import creates, which others may refer to before they are there. */
@@ -70,7 +70,7 @@ async function createQuery(
   const { entry, id, coming } = order
   log.addStep('create', 'saved_query', entry.name)
   const { body, faults } = resolve(work, order, NOTHING)
-  const missing = missingFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
+  const missing = absentFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
   const waiverFaults = readWaivers(work, entry, []).faults
   const found = {
     ...(await many.faultsOf(tx, withoutFound(body), { id }, coming)),
@@ -135,7 +135,7 @@ async function changeQuery(
   const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults, ...waived.faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return
   const after = afterChange(row, asStored(body))
-  const diff = diffValues(fileQuery(row, names, waivers), fileQuery(after, names, waived.wanted ?? waivers))
+  const diff = diffFileValues(fileQuery(row, names, waivers), fileQuery(after, names, waived.wanted ?? waivers))
   if (diff.length === 0) {
     log.addStep('unchanged', 'saved_query', entry.name)
     return

@@ -1,14 +1,14 @@
 import type { FileScheduledTask } from '@heddle/contract/query-files.ts'
 import type { SchemaColumn } from '@heddle/domain/automation/column.ts'
-import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
-import type { Entry, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import { diffFileValues } from '@heddle/domain/query-files/diff-values.ts'
+import type { FileEntry, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { resolveTask } from '@heddle/domain/query-files/resolve-entry.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { AutomationTemplatesService } from '../automation-templates/index.ts'
 import type { ImportLog } from './import-log.ts'
-import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
+import { type ChangingServices, type ImportWork, absentFields } from './import-work.ts'
 import { countTwins, findOwners, type PresentRows } from './query-files.store.ts'
 import { fileTask } from './query-files.presenter.ts'
 
@@ -72,7 +72,7 @@ export async function writeTasks(
 type Write = (
   services: ChangingServices,
   work: ImportWork,
-  entry: Entry<FileScheduledTask>,
+  entry: FileEntry<FileScheduledTask>,
   id: string,
 ) => Promise<void>
 
@@ -84,7 +84,7 @@ const createTask: Write = async ({ schedules: { many } }, work, entry, id) => {
   const ownerId = work.owners.get(entry.fields.owner ?? '') ?? caller.id
   const twins = body.saved_query === undefined ? 0 : await countTwins(tx, ownerId, entry.name, body.saved_query)
   log.addStep('create', 'scheduled_task', entry.name, null, twins > 0 ? { twins } : {})
-  const missing = missingFields(entry.fields, entry.faults, ['saved_query', 'controller_connections', 'schedule_type'])
+  const missing = absentFields(entry.fields, entry.faults, ['saved_query', 'controller_connections', 'schedule_type'])
   const given = { body, faults: { ...missing, ...faults } }
   const fields = await many.readNew(tx, caller, given, async (template) => templates.get(template))
   if (!log.isRefused()) await many.insert(tx, ownerId, id, fields)
@@ -99,7 +99,7 @@ const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {
   if (match.missing.queries.some((query) => query.id === change.fields.savedQueryId)) {
     throw new FieldErrors({ saved_query: ['This import deletes its saved query: name another one.'] })
   }
-  const diff = diffValues(fileTask(change.before, names), fileTask(change.fields, names))
+  const diff = diffFileValues(fileTask(change.before, names), fileTask(change.fields, names))
   if (diff.length === 0) {
     log.addStep('unchanged', 'scheduled_task', entry.name)
     return

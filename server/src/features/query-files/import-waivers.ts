@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
-import type { FileFaults, Entry } from '@heddle/domain/query-files/read-query-file.ts'
+import type { FileFaults, FileEntry } from '@heddle/domain/query-files/read-query-file.ts'
 import { parseInstant } from '../../kernel/instants.ts'
 import { untilFaults, type WaiverContent, type WaiverRow } from '../waivers/index.ts'
 import type { ImportWork } from './import-work.ts'
@@ -14,7 +14,7 @@ type ReadWaivers = {
 /** The waivers that an entry of a file wants, without those whose time is over: a file may keep them. */
 export function readWaivers(
   { match, now }: Pick<ImportWork, 'match' | 'now'>,
-  { fields: { waivers } }: Entry<FileSavedQuery>,
+  { fields: { waivers } }: FileEntry<FileSavedQuery>,
   present: readonly WaiverRow[],
 ): ReadWaivers {
   const faults: Record<string, string[]> = {}

@@ -39,7 +39,7 @@ export type ImportWork = {
 const REQUIRED = 'This field is required.'
 
 /** Fields that a new entry needs and lacks. */
-export function missingFields(fields: object, faults: FileFaults, needed: readonly string[]): FileFaults {
+export function absentFields(fields: object, faults: FileFaults, needed: readonly string[]): FileFaults {
   const isThere = (field: string) =>
     field in fields || Object.keys(faults).some((path) => path === field || path.startsWith(`${field}.`))
   return Object.fromEntries(needed.filter((field) => !isThere(field)).map((field) => [field, [REQUIRED]]))

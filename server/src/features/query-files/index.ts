@@ -10,11 +10,16 @@ import { queriesFeature } from '../queries/index.ts'
 import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { waiversFeature } from '../waivers/index.ts'
-import { automationConnections, controllerConnections } from './platform/connection-kinds.ts'
-import { groups } from './platform/group-kind.ts'
-import { columnTemplates, regexPatterns, templateCategories, validationLists } from './platform/reference-kinds.ts'
-import { settings } from './platform/setting-kind.ts'
-import { automationTemplates } from './platform/template-kind.ts'
+import { automationConnectionKind, controllerConnectionKind } from './platform/connection-kinds.ts'
+import { groupKind } from './platform/group-kind.ts'
+import {
+  columnTemplateKind,
+  regexPatternKind,
+  templateCategoryKind,
+  validationListKind,
+} from './platform/reference-kinds.ts'
+import { settingKind } from './platform/setting-kind.ts'
+import { automationTemplateKind } from './platform/template-kind.ts'
 import { queryFileRoutes } from './query-files.routes.ts'
 import { createQueryFilesService } from './query-files.service.ts'
 import { createValidateQueries } from './validate-queries.ts'
@@ -47,15 +52,15 @@ export const queryFilesFeature = defineFeature({
       lists: besides.automationTemplates.lists,
       automationTemplates: besides.automationTemplates.templates,
       kinds: [
-        groups(besides.users.groups),
-        controllerConnections(besides.controllerConnections),
-        automationConnections(besides.automationConnections),
-        templateCategories(besides.automationTemplates.categories),
-        regexPatterns(besides.automationTemplates.patterns),
-        validationLists(besides.automationTemplates.lists),
-        columnTemplates(besides.automationTemplates.columnTemplates),
-        automationTemplates(besides.automationTemplates.templates),
-        settings({ ai: besides.ai.settings, audit: audit.log }),
+        groupKind(besides.users.groups),
+        controllerConnectionKind(besides.controllerConnections),
+        automationConnectionKind(besides.automationConnections),
+        templateCategoryKind(besides.automationTemplates.categories),
+        regexPatternKind(besides.automationTemplates.patterns),
+        validationListKind(besides.automationTemplates.lists),
+        columnTemplateKind(besides.automationTemplates.columnTemplates),
+        automationTemplateKind(besides.automationTemplates.templates),
+        settingKind({ ai: besides.ai.settings, audit: audit.log }),
       ],
     }),
     yaml: createYamlThreads(memory),

@@ -7,7 +7,7 @@ import { type ExportedQuery, findNamesOfQueries } from './query-files.store.ts'
 export type QueryToPresent = Omit<ExportedQuery, 'id'>
 
 /** Saved queries as a file has them, with what ids are called now. */
-export async function presentQueries(
+export async function presentFileQueries(
   db: Executor,
   queries: readonly QueryToPresent[],
 ): Promise<readonly FileSavedQuery[]> {

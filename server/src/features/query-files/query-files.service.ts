@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { exportFile, type ExportOrder } from './export-file.ts'
 import { createImport, type ImportDependencies } from './import-file.ts'
-import { presentQueries, type QueryToPresent } from './present-queries.ts'
+import { presentFileQueries, type QueryToPresent } from './present-queries.ts'
 
 export type QueryFilesService = ReturnType<typeof createQueryFilesService>
 
@@ -21,6 +21,6 @@ export function createQueryFilesService(dependencies: ImportDependencies) {
 
     /** Saved queries as a file has them, without their waivers; those of a folder, or what was stored of some. */
     present: (db: Executor, queries: readonly QueryToPresent[]): Promise<readonly FileSavedQuery[]> =>
-      presentQueries(db, queries),
+      presentFileQueries(db, queries),
   }
 }

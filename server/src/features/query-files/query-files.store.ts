@@ -100,7 +100,7 @@ export async function lockQueriesOfFile(
 }
 
 /** What goes when a query is deleted. */
-export const lossesOf = async (tx: Executor, id: string) => ({
+export const queryLosses = async (tx: Executor, id: string) => ({
   executions: await tx.$count(executions, eq(executions.savedQueryId, id)),
   snapshots: await tx.$count(snapshots, eq(snapshots.savedQueryId, id)),
   schedules: await tx.$count(scheduledTasks, eq(scheduledTasks.savedQueryId, id)),

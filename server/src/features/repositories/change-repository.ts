@@ -8,7 +8,7 @@ import { Conflict, FieldErrors, Forbidden, orNotFound } from '../../kernel/error
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { faultOfCertificates } from '../../platform/connections/certificates.ts'
-import { countChanges, insertChanges } from './changes.store.ts'
+import { countOpenChanges, insertChanges } from './changes.store.ts'
 import { authorOf } from './listen-to-queries.ts'
 import { repositoriesDue } from './repositories.events.ts'
 import {
@@ -21,7 +21,7 @@ import {
   updateRepository,
 } from './repositories.store.ts'
 import type { RepositoryRow } from './repositories.tables.ts'
-import { type RepositoryParts, tokenPlace } from './repository-parts.ts'
+import { type RepositoryParts, repositoryTokenPlace } from './repository-parts.ts'
 
 /** A repository is the workspace's, and what is in it may be applied with the rights of others. */
 export function requireManager(caller: Caller): void {
@@ -37,12 +37,12 @@ const anew = (now: Date) => ({
 })
 
 /** What was sent, and the faults of its shape: those fields hold anything. */
-export type Sent<B> = { readonly body: B; readonly faults: FieldMessages }
+export type CheckedBody<B> = { readonly body: B; readonly faults: FieldMessages }
 
 export async function createRepository(
   parts: RepositoryParts,
   caller: Caller,
-  sent: Sent<RepositoryCreate>,
+  sent: CheckedBody<RepositoryCreate>,
 ): Promise<string> {
   requireManager(caller)
   const { body } = sent
@@ -71,7 +71,7 @@ export async function changeRepository(
   parts: RepositoryParts,
   caller: Caller,
   id: string,
-  { ifMatch, ...sent }: Sent<RepositoryPatch> & { readonly ifMatch: Precondition },
+  { ifMatch, ...sent }: CheckedBody<RepositoryPatch> & { readonly ifMatch: Precondition },
 ): Promise<void> {
   requireManager(caller)
   const { body } = sent
@@ -118,7 +118,7 @@ export async function removeRepository({ database, note }: RepositoryParts, call
 }
 
 async function requireNothingWaits(tx: Executor, { id }: RepositoryRow): Promise<void> {
-  const count = await countChanges(tx, id)
+  const count = await countOpenChanges(tx, id)
   if (count > 0)
     throw new Conflict(
       `${count} saves are not in the repository yet. Wait for them, or decide on their conflicts, first.`,
@@ -161,7 +161,7 @@ async function checkFolder(tx: Executor, category: number, faults: FieldMessages
 /** Those of the shape, and of what has the right one. */
 async function faultsOf(
   { outbound }: RepositoryParts,
-  { body, faults: ofShape }: Sent<RepositoryPatch>,
+  { body, faults: ofShape }: CheckedBody<RepositoryPatch>,
 ): Promise<FieldMessages> {
   const faults = { ...ofShape }
   if (body.url !== undefined && ofShape['url'] === undefined) {
@@ -189,4 +189,4 @@ function cleanUrl(url: string): string {
 }
 
 const sealed = ({ secrets }: RepositoryParts, id: string, token: string | null): string | null =>
-  token === null ? null : secrets.seal(token, tokenPlace(id))
+  token === null ? null : secrets.seal(token, repositoryTokenPlace(id))

@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { bytesOf } from '../../platform/sql/page-by-size.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
-import { type ChangeRow, queryRepositoryChanges as table } from './repositories.tables.ts'
+import { type RepositoryChangeRow, queryRepositoryChanges as table } from './repositories.tables.ts'
 
 const { nodes, edges, postProcessors, expect, parameters, when, resource, reason } = savedQueries
 const { severity, why, remedy, links, look } = savedQueries
@@ -27,7 +27,7 @@ export async function contentsOf(db: Executor, ids: readonly string[]) {
 }
 
 /** All that is in these folders, with about how many bytes it has. */
-export const findQueriesIn = (db: Executor, folders: readonly number[]) =>
+export const findQueriesInFolders = (db: Executor, folders: readonly number[]) =>
   db
     .select({
       id: savedQueries.id,
@@ -47,7 +47,7 @@ export async function deleteChanges(tx: Executor, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.delete(table).where(inArray(table.id, [...ids]))
 }
 
-export const countChanges = (db: Executor, repositoryId: string): Promise<number> =>
+export const countOpenChanges = (db: Executor, repositoryId: string): Promise<number> =>
   db.$count(table, eq(table.repositoryId, repositoryId))
 
 export const findConflicts = (db: Executor, repositoryId: string) =>
@@ -58,7 +58,11 @@ export const findConflicts = (db: Executor, repositoryId: string) =>
     .orderBy(asc(table.position))
     .limit(200)
 
-export async function findConflict(tx: Executor, repositoryId: string, id: string): Promise<ChangeRow | undefined> {
+export async function findConflict(
+  tx: Executor,
+  repositoryId: string,
+  id: string,
+): Promise<RepositoryChangeRow | undefined> {
   const [row] = await tx
     .select()
     .from(table)
@@ -75,12 +79,16 @@ export const findChangesOfQuery = (db: Executor, repositoryId: string, savedQuer
     .where(and(eq(table.repositoryId, repositoryId), eq(table.savedQueryId, savedQueryId)))
     .orderBy(asc(table.position))
 
-export async function updateChange(tx: Executor, id: string, values: Partial<ChangeRow>): Promise<void> {
+export async function updateRepositoryChange(
+  tx: Executor,
+  id: string,
+  values: Partial<RepositoryChangeRow>,
+): Promise<void> {
   await tx.update(table).set(values).where(eq(table.id, id))
 }
 
 /** The oldest saves that wait, without what they hold. */
-export const findWaiting = (db: Executor, repositoryId: string, limit: number) =>
+export const findWaitingChanges = (db: Executor, repositoryId: string, limit: number) =>
   db
     .select({
       ...{ id: table.id, savedQueryId: table.savedQueryId, conflictPath: table.conflictPath },
@@ -91,7 +99,7 @@ export const findWaiting = (db: Executor, repositoryId: string, limit: number) =
     .orderBy(asc(table.position))
     .limit(limit)
 
-export const findChanges = (db: Executor, ids: readonly string[]) =>
+export const findRepositoryChanges = (db: Executor, ids: readonly string[]) =>
   db
     .select()
     .from(table)

@@ -15,10 +15,10 @@ import {
   findConflict,
   findConflicts,
   type QueryContent,
-  updateChange,
+  updateRepositoryChange,
 } from './changes.store.ts'
 import { findRepository, lockRepository, updateRepository } from './repositories.store.ts'
-import type { ChangeRow, RepositoryRow } from './repositories.tables.ts'
+import type { RepositoryChangeRow, RepositoryRow } from './repositories.tables.ts'
 import { folderOf, type RepositoryParts } from './repository-parts.ts'
 
 /** What was changed here and in the repository, with both sides. */
@@ -61,10 +61,15 @@ export async function decideConflict(
 }
 
 /** From now on, the file is known as the repository has it, and may be written over. */
-async function keepHere(parts: RepositoryParts, tx: Executor, row: RepositoryRow, change: ChangeRow): Promise<void> {
+async function keepHere(
+  parts: RepositoryParts,
+  tx: Executor,
+  row: RepositoryRow,
+  change: RepositoryChangeRow,
+): Promise<void> {
   const locked = orNotFound(await lockRepository(tx, row.id))
   orNotFound(await findConflict(tx, row.id, change.id))
-  await updateChange(tx, change.id, { conflictPath: null, conflictOid: null, conflictTheirs: null })
+  await updateRepositoryChange(tx, change.id, { conflictPath: null, conflictOid: null, conflictTheirs: null })
   await settleKnown(parts, tx, locked, change)
   await noteDecision(parts, tx, row, change, 'here')
 }
@@ -73,7 +78,7 @@ async function settleKnown(
   { clock }: RepositoryParts,
   tx: Executor,
   row: RepositoryRow,
-  change: ChangeRow,
+  change: RepositoryChangeRow,
 ): Promise<void> {
   const { conflictPath, conflictOid, name } = change
   const { [conflictPath!]: before, ...others } = row.known
@@ -84,7 +89,7 @@ async function settleKnown(
   })
 }
 
-type Kept = { readonly change: ChangeRow; readonly isThere: boolean; readonly signal: AbortSignal }
+type Kept = { readonly change: RepositoryChangeRow; readonly isThere: boolean; readonly signal: AbortSignal }
 
 async function keepGit(
   parts: RepositoryParts,
@@ -133,7 +138,7 @@ async function noteDecision(
   { note }: RepositoryParts,
   tx: Executor,
   row: RepositoryRow,
-  change: ChangeRow,
+  change: RepositoryChangeRow,
   keep: 'here' | 'git',
 ): Promise<void> {
   const name = await folderOf(tx, row)

@@ -1,16 +1,16 @@
 import { MINUTE } from '../../kernel/durations.ts'
-import type { Functions, Input, Output } from '../../platform/threads/calls.ts'
+import type { Functions, CallInput, Output } from '../../platform/threads/calls.ts'
 import { openThread } from '../../platform/threads/open-thread.ts'
 import { ThreadEnded } from '../../platform/threads/thread-ended.ts'
 import { threadMemory, type ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import { createThreadPool } from '../../platform/threads/thread-pool.ts'
-import type { GitCalls, Outcome } from './thread/git-calls.ts'
+import type { GitCalls, GitOutcome } from './thread/git-calls.ts'
 
 /** Works on repositories in threads: what a server sends takes as long, and as much memory, as it likes. */
 export type GitThreads = {
   readonly call: <Name extends keyof GitCalls>(
     name: Name,
-    input: Input<GitCalls[Name]>,
+    input: CallInput<GitCalls[Name]>,
     signal: AbortSignal,
   ) => Promise<Output<GitCalls[Name]>>
   readonly close: () => Promise<void>
@@ -22,7 +22,7 @@ const MEMORY = { mostMb: 400, youngHeapMb: 32 }
 const DEADLINE_MS = 2 * MINUTE
 
 const TOO_MUCH = 'The repository takes too long, or too much memory, to be read.'
-const refused = (message: string): Outcome<never> => ({ ok: false, message })
+const refused = (message: string): GitOutcome<never> => ({ ok: false, message })
 
 export function createGitThreads(budget: ThreadBudget): GitThreads {
   const { memory, borrow } = threadMemory(budget, MEMORY)

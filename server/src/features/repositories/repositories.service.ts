@@ -14,7 +14,7 @@ import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Precondition } from '../../kernel/versions.ts'
 import { notesOn } from '../audit/index.ts'
 import { commitBranch } from './branch-repository.ts'
-import { changeRepository, createRepository, removeRepository, type Sent } from './change-repository.ts'
+import { changeRepository, createRepository, removeRepository, type CheckedBody } from './change-repository.ts'
 import { decideConflict, listConflicts } from './decide-conflict.ts'
 import { listenToQueries } from './listen-to-queries.ts'
 import { applyPlan, planOf } from './plan-repository.ts'
@@ -41,8 +41,13 @@ export function createRepositoriesService(dependencies: Omit<RepositoryParts, 'n
   return {
     list: (page: PageRequest) => list(parts, page),
     get,
-    create: async (caller: Caller, sent: Sent<RepositoryCreate>) => get(await createRepository(parts, caller, sent)),
-    change: async (caller: Caller, id: string, change: Sent<RepositoryPatch> & { readonly ifMatch: Precondition }) => {
+    create: async (caller: Caller, sent: CheckedBody<RepositoryCreate>) =>
+      get(await createRepository(parts, caller, sent)),
+    change: async (
+      caller: Caller,
+      id: string,
+      change: CheckedBody<RepositoryPatch> & { readonly ifMatch: Precondition },
+    ) => {
       await changeRepository(parts, caller, id.toLowerCase(), change)
       return get(id)
     },

@@ -86,4 +86,4 @@ export const queryRepositoryChanges = pgTable(
 )
 
 export type RepositoryRow = typeof queryRepositories.$inferSelect
-export type ChangeRow = typeof queryRepositoryChanges.$inferSelect
+export type RepositoryChangeRow = typeof queryRepositoryChanges.$inferSelect

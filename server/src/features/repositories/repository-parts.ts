@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
-import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { SecretPlace, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
@@ -31,7 +31,11 @@ export type RepositoryParts = {
   readonly logger: Logger
 }
 
-export const tokenPlace = (row: string): Place => ({ table: 'query_repositories', column: 'token_sealed', row })
+export const repositoryTokenPlace = (row: string): SecretPlace => ({
+  table: 'query_repositories',
+  column: 'token_sealed',
+  row,
+})
 
 /** The path of its folder. */
 export async function folderOf(db: Executor, { categoryId }: Pick<RepositoryRow, 'categoryId'>): Promise<string> {
@@ -45,7 +49,7 @@ export function remoteOf(
   folder: string,
 ): Remote {
   const { url, branch, path, caCertificate, tokenSealed } = row
-  const token = tokenSealed === null ? null : secrets.open(tokenSealed, tokenPlace(row.id)).reveal()
+  const token = tokenSealed === null ? null : secrets.open(tokenSealed, repositoryTokenPlace(row.id)).reveal()
   return { url, branch, path, folder, caCertificate, token, deny: outbound.deny }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileSavedQuery, LARGEST_QUERY_FILE_BYTES } from '@heddle/contract/query-files.ts'
-import { byName } from '@heddle/domain/query-files/match-file.ts'
+import { compareNames } from '@heddle/domain/query-files/match-file.ts'
 import { MOST_FILE_ENTRIES } from '@heddle/domain/query-files/read-query-file.ts'
 import { withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 import type { Executor } from '../../adapters/database/database.ts'
@@ -11,18 +11,18 @@ import { actAs } from '../../platform/request-scope.ts'
 import {
   contentsOf,
   deleteChanges,
-  findChanges,
-  findQueriesIn,
-  findWaiting,
+  findRepositoryChanges,
+  findQueriesInFolders,
+  findWaitingChanges,
   hasFreeChanges,
-  updateChange,
+  updateRepositoryChange,
   type QueryContent,
 } from './changes.store.ts'
 import { documentOf, importDocument, inStep, settle } from './plan-repository.ts'
 import { claimRepository, findFolders, makeDue, settleClaim } from './repositories.store.ts'
 import type { RepositoryRow } from './repositories.tables.ts'
 import { absentCaller, folderOf, remoteOf, type RepositoryParts } from './repository-parts.ts'
-import type { Change, ReadFolder } from './thread/git-calls.ts'
+import type { FileChange, ReadFolder } from './thread/git-calls.ts'
 
 /** Longer than the work of a thread can last: a process that is silent longer is dead. */
 const LEASE_MS = 5 * MINUTE
@@ -199,13 +199,13 @@ async function pushSaves(parts: RepositoryParts, row: RepositoryRow, token: stri
   return settleWith({ known, lastCommit: commit, state }, async (tx) => {
     await deleteChanges(tx, done)
     for (const { id, path, oid, theirs } of conflicts)
-      await updateChange(tx, id, { conflictPath: path, conflictOid: oid, conflictTheirs: theirs })
+      await updateRepositoryChange(tx, id, { conflictPath: path, conflictOid: oid, conflictTheirs: theirs })
   })
 }
 
 /** The oldest saves, as many as fit; those of queries that somebody has to decide on wait. */
 async function changesToPush({ database: { db }, files }: RepositoryParts, row: RepositoryRow) {
-  const waiting = await findWaiting(db, row.id, 2_000)
+  const waiting = await findWaitingChanges(db, row.id, 2_000)
   const undecided = new Set(
     waiting.flatMap(({ conflictPath, savedQueryId }) => (conflictPath === null ? [] : savedQueryId)),
   )
@@ -215,14 +215,14 @@ async function changesToPush({ database: { db }, files }: RepositoryParts, row: 
     bytes += change.bytes
     return index === 0 || bytes <= MOST_BYTES_AT_ONCE
   })
-  const taken = await findChanges(
+  const taken = await findRepositoryChanges(
     db,
     fitting.map(({ id }) => id),
   )
   const contents = taken.flatMap(({ content }) => (content === null ? [] : [content as unknown as QueryContent]))
   const presented = [...(await files.present(db, contents))]
   const queries = taken.some(({ savedQueryId }) => savedQueryId === null) ? await queriesInFolder(db, files, row) : []
-  const changes = taken.map((change): Change => {
+  const changes = taken.map((change): FileChange => {
     const { id, message, savedQueryId, name, formerName, content } = change
     const author = { name: change.authorName, email: change.authorEmail, at: change.createdAt }
     if (savedQueryId === null) return { id, message, author, queries }
@@ -238,7 +238,7 @@ async function queriesInFolder(
   { categoryId }: RepositoryRow,
 ) {
   const inside = withFoldersBelow(await findFolders(db), categoryId)
-  const found = await findQueriesIn(db, inside)
+  const found = await findQueriesInFolders(db, inside)
   const bytes = found.reduce((sum, query) => sum + query.bytes, 0)
   if (found.length > MOST_FILE_ENTRIES || bytes > LARGEST_QUERY_FILE_BYTES)
     throw new Conflict('The folder holds more than fits into one repository: bind folders inside of it.', 'too_large')
@@ -252,5 +252,5 @@ async function queriesInFolder(
       )),
     )
   }
-  return queries.toSorted(byName)
+  return queries.toSorted(compareNames)
 }

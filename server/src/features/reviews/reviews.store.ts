@@ -6,7 +6,7 @@ import { changeReviews as table } from './reviews.tables.ts'
 
 /** The ids of both snapshots, the smaller one first. */
 export type ReviewedPair = { readonly first: string; readonly second: string }
-export type ReviewedRow = { readonly key: string; readonly fields: readonly string[] }
+export type ReviewedFields = { readonly key: string; readonly fields: readonly string[] }
 
 const ofPair = ({ first, second }: ReviewedPair) => and(eq(table.firstId, first), eq(table.secondId, second))
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
@@ -33,7 +33,7 @@ export async function measureReviews(db: Executor, pair: ReviewedPair): Promise<
 export async function putReviews(
   tx: Executor,
   { first, second }: ReviewedPair,
-  rows: readonly ReviewedRow[],
+  rows: readonly ReviewedFields[],
   by: { readonly reviewedBy: number; readonly reviewedAt: Date },
 ): Promise<void> {
   // A statement cannot change the same row twice.

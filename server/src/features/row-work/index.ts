@@ -5,7 +5,7 @@ export { readPages } from './read-pages.ts'
 export { type RowSession, type RowWork, TooMuchRowWork } from './row-work.ts'
 export type { JudgedCapture } from './thread/judge-captures.ts'
 export type { JudgedRows, StoredRequestedRow } from './thread/judge-rows.ts'
-export type { RowsPart } from './thread/rows-part.ts'
+export type { RowsToRead } from './thread/rows-part.ts'
 
 /** Threads for what users have done to their rows: expressions, patterns, judging. */
 export const rowWorkFeature = defineFeature({

@@ -7,14 +7,14 @@ import { ThreadOutOfMemory } from '../../platform/threads/thread-ended.ts'
 import { threadMemory, type ThreadBudget } from '../../platform/threads/thread-memory.ts'
 import { createThreadPool, type ThreadUse } from '../../platform/threads/thread-pool.ts'
 import { workDeadline } from '../../platform/threads/work-deadline.ts'
-import type { RowWorkCalls, ToolName, Tools } from './thread/tools.ts'
+import type { RowWorkCalls, RowToolName, RowTools } from './thread/tools.ts'
 
-type Methods<Name extends ToolName> = Tools[Name]['tool']
+type Methods<Name extends RowToolName> = RowTools[Name]['tool']
 type Input<F> = F extends (input: infer I) => unknown ? I : undefined
 type Output<F> = F extends (input: never) => infer O ? Awaited<O> : never
 
 /** A tool in a thread of its own, which keeps its state there for the time of one use. */
-export type RowSession<Name extends ToolName> = {
+export type RowSession<Name extends RowToolName> = {
   readonly call: <M extends keyof Methods<Name> & string>(
     method: M,
     input: Input<Methods<Name>[M]>,
@@ -33,9 +33,9 @@ export type RowWork = {
    * Passes a tool to `work` once it is this lane's turn. Throws `TooMuchRowWork` when its calls take too much time or
    * memory. Do not wait for a client in there: others wait for the thread.
    */
-  readonly use: <Name extends ToolName, Result>(
+  readonly use: <Name extends RowToolName, Result>(
     tool: Name,
-    start: Tools[Name]['start'],
+    start: RowTools[Name]['start'],
     terms: Terms,
     work: (session: RowSession<Name>) => Promise<Result>,
   ) => Promise<Result>

@@ -1,5 +1,5 @@
 import { ALL_WARNINGS_BYTES, WARNING_BYTES } from '@heddle/contract/result-budget.ts'
-import { cutText } from './stage-samples.ts'
+import { cutSampleText } from './stage-samples.ts'
 
 /** Texts as they are listed for people: as many as fit, then how many more there were. */
 export function listUpTo(mostBytes: number, texts: readonly string[]): readonly string[] {
@@ -11,5 +11,5 @@ export function listUpTo(mostBytes: number, texts: readonly string[]): readonly 
 export const listWarnings = (warnings: readonly string[]): readonly string[] =>
   listUpTo(
     ALL_WARNINGS_BYTES,
-    warnings.map((warning) => cutText(warning, WARNING_BYTES)),
+    warnings.map((warning) => cutSampleText(warning, WARNING_BYTES)),
   )

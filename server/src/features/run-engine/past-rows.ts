@@ -7,7 +7,7 @@ import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
 
-export type Written = TableHead
+export type WrittenTable = TableHead
 
 /** Adds the stage of the captured rows and returns a function that reads them. */
 export function pastReader(past: PastRows, context: RunContext): () => Promise<Shaped> {
@@ -28,7 +28,7 @@ export function pastReader(past: PastRows, context: RunContext): () => Promise<S
  * Captured rows are already a result: their chunks are passed on as they are, and parsed only for those who look at
  * their rows.
  */
-export function passThrough(past: PastRows, context: RunContext, look?: (rows: readonly Row[]) => void): Written {
+export function passThrough(past: PastRows, context: RunContext, look?: (rows: readonly Row[]) => void): WrittenTable {
   const stage = listStage(past, context)
   begin(stage, past, context)
   for (const [index, chunk] of past.chunks.entries()) {

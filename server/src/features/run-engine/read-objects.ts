@@ -1,5 +1,5 @@
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
-import { countObjects, type ObjectPage, type PageAttempt, type PageOptions, readObjectPage } from './read-page.ts'
+import { countObjects, type ReadPage, type PageAttempt, type PageOptions, readObjectPage } from './read-page.ts'
 import { RunError } from './run-error.ts'
 
 const SMALLEST_PAGE = 80
@@ -151,7 +151,7 @@ type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; r
 async function emptyOrThrow(
   attempt: PageAttempt & { ok: false },
   { query, isFirst, options }: EndOfPage,
-): Promise<ObjectPage> {
+): Promise<ReadPage> {
   const { fault } = attempt
   if (fault !== 'empty' && fault !== 'short') throw attempt.error
   if (fault === 'empty' && isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0)

@@ -30,7 +30,7 @@ export type PageOptions = {
   readonly rnFormats?: RnFormats | undefined
 }
 
-export type ObjectPage = { readonly total: number; readonly objects: readonly ManagedObject[] }
+export type ReadPage = { readonly total: number; readonly objects: readonly ManagedObject[] }
 
 type Failed = {
   readonly ok: false
@@ -38,7 +38,7 @@ type Failed = {
   readonly fault: 'too_big' | 'busy' | 'unreadable' | 'short' | 'empty' | 'other'
   readonly error: RunError
 }
-export type PageAttempt = { readonly ok: true; readonly page: ObjectPage } | Failed
+export type PageAttempt = { readonly ok: true; readonly page: ReadPage } | Failed
 
 type PagePlace = { readonly page: number; readonly size: number }
 

@@ -27,7 +27,7 @@ import { findRows } from './find-rows.ts'
 import { type Measured, measureResult } from './measure-result.ts'
 import { listUpTo, listWarnings } from './listed-texts.ts'
 import { mergedReader } from './merged-read.ts'
-import { passThrough, pastReader, type Written } from './past-rows.ts'
+import { passThrough, pastReader, type WrittenTable } from './past-rows.ts'
 import { type CountedRows, postProcess } from './post-process.ts'
 import { rowsPerController } from './rows-per-controller.ts'
 import { checkColumns, keepChunks, resultLimit, writeChunks } from './result-chunks.ts'
@@ -71,7 +71,7 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 async function writeResult(
   input: RunInput,
   context: RunContext,
-): Promise<Written & Judged & Measured & { readonly before: TableHead | null }> {
+): Promise<WrittenTable & Judged & Measured & { readonly before: TableHead | null }> {
   const { concern } = input.judging ?? {}
   if (concern?.status === 'unknown') context.telling.warnings.add(concern.reason)
   const judge = input.expect && concern === undefined ? judgeRows(input.expect) : undefined

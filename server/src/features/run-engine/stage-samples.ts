@@ -2,7 +2,7 @@ import { SAMPLE_BYTES, SAMPLE_CELL_BYTES, SAMPLE_ROWS } from '@heddle/contract/r
 import { setCell } from '@heddle/domain/values/cells.ts'
 import type { Row, Value } from '@heddle/domain/values/row.ts'
 
-export type Sample = {
+export type StageSample = {
   readonly rows: readonly Row[]
   /** As JSON. */
   readonly bytes: number
@@ -16,7 +16,7 @@ const LONGEST_UTF8 = 3
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
 /** The first rows, as far as they fit. Large values are cut, and end in `… (2,000 characters)` or `… (50 items)`. */
-export function sampleOf(rows: readonly Row[], mostBytes = SAMPLE_BYTES): Sample {
+export function sampleOf(rows: readonly Row[], mostBytes = SAMPLE_BYTES): StageSample {
   const most = Math.min(SAMPLE_BYTES, mostBytes)
   const kept: Row[] = []
   let bytes = 2
@@ -49,12 +49,12 @@ function sampleRow(row: Row, room: number): { row: Row; bytes: number; isCut: bo
 
 /** The value itself if it is small, else as much of it as fits. */
 function cutValue(value: Value, most: number): Value {
-  if (typeof value === 'string') return cutText(value, most)
+  if (typeof value === 'string') return cutSampleText(value, most)
   return typeof value === 'object' && value !== null ? cutList(value, most) : value
 }
 
 /** A long text ends in how long it was. */
-export function cutText(text: string, most: number): string {
+export function cutSampleText(text: string, most: number): string {
   if (text.length * LONGEST_UTF8 <= most) return text
   if (text.length <= most && Buffer.byteLength(text) <= most) return text
   let kept = text.slice(0, most - MARK_BYTES)

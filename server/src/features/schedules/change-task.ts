@@ -17,7 +17,7 @@ export function readFields(given: TaskBody, before: TaskFields, missing: FieldMe
 }
 
 /** The changes to the row. A changed schedule starts from now; any other change leaves the slots alone. */
-export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFields, now: Date): TaskChanges {
+export function taskChanges(row: TaskRow, { grantedGroups: _, ...columns }: TaskFields, now: Date): TaskChanges {
   const isRescheduled = !isSameSchedule(row, { ...row, ...columns })
   const startsAnew = isRescheduled || !row.enabled || !hasSameCaptures(row, { ...row, ...columns })
   const dueSince = columns.enabled ? (startsAnew ? now : row.dueSince) : null

@@ -6,7 +6,7 @@ import { DAY } from '../../kernel/durations.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
 import { countFiredSlots, countUncapturedRuns, type DayBounds, listTasksOfQuery } from './missed-captures.store.ts'
 import type { TaskRow } from './schedules.store.ts'
-import { capturesOf, connectionsOf } from './task-runs.ts'
+import { capturesOf, taskConnections } from './task-runs.ts'
 import { scheduleOf } from './task-schedule.ts'
 
 type Dependencies = {
@@ -45,7 +45,7 @@ export function createMissedCaptures({ database, taskSettings, clock }: Dependen
 
   async function addUnfiredSlots(task: TaskRow, { days, connection }: MissedOrder, missed: number[]): Promise<void> {
     const range = await dueRange(task, days)
-    const perSlot = connectionsOf(task).filter(
+    const perSlot = taskConnections(task).filter(
       (read) => connection === undefined || read.connection === connection,
     ).length
     if (!range || perSlot === 0) return

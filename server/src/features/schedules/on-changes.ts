@@ -7,7 +7,7 @@ import { isAllowed, may, requireAllowed } from '../../kernel/access.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { type FieldMessages, hasError } from '../../kernel/field-messages.ts'
 import type { UsersService } from '../users/index.ts'
-import type { Changes } from './schedules.tables.ts'
+import type { CountedChanges } from './schedules.tables.ts'
 
 export type FindsTemplates = {
   readonly launchable: (
@@ -38,7 +38,7 @@ export function readOnChanges({ template, changes, requires_approval, ...choice 
 }
 
 /** Whether a firing with these changes is to make a request. */
-export const wantsFollowUp = (wanted: OnChanges | null, found: Changes): boolean =>
+export const wantsFollowUp = (wanted: OnChanges | null, found: CountedChanges): boolean =>
   wanted !== null && wanted.changes.some((change) => found[change] > 0)
 
 /** The columns of a template that the owner of a task may launch; undefined if there is none. */

@@ -4,24 +4,24 @@ import { wantsFollowUp } from './on-changes.ts'
 import { namedTask } from './pause-task.ts'
 import { findRunWithTask, setChanges } from './scheduled-executions.store.ts'
 import type { Static } from 'typebox'
-import { type ChangedRow, followUpDue, taskChangesFound } from './schedules.events.ts'
-import type { Changes } from './schedules.tables.ts'
+import { type TaskChangedRow, followUpDue, taskChangesFound } from './schedules.events.ts'
+import type { CountedChanges } from './schedules.tables.ts'
 
 export type CapturedChanges = {
   readonly snapshotId: string
   /** The snapshot before; null for the first one. */
   readonly previousId: string | null
-  readonly changes: Changes | null
+  readonly changes: CountedChanges | null
   /** The first changed rows, with their values before and after. */
-  readonly changedRows: readonly ChangedRow[]
+  readonly changedRows: readonly TaskChangedRow[]
   /** Relative path of the comparison. */
   readonly link: string
   /** Called instead of announcing the changes, which the caller then does once it knows who made them. */
-  readonly onChanges?: (tx: Executor, found: ChangesFound) => Promise<void>
+  readonly onChanges?: (tx: Executor, found: TaskChangesFound) => Promise<void>
 }
-export type ChangesFound = Static<typeof taskChangesFound.schema>
+export type TaskChangesFound = Static<typeof taskChangesFound.schema>
 
-export const announceChanges = (events: Events, tx: Executor, found: ChangesFound): Promise<void> =>
+export const announceChanges = (events: Events, tx: Executor, found: TaskChangesFound): Promise<void> =>
   events.raise(tx, taskChangesFound, found)
 
 /**

@@ -8,7 +8,7 @@ import { hasExpectation, type WantedExpectation } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import type { FiringRunRow } from './firings.store.ts'
 import { findVisibleTask, isOwnOrGranted, type TaskRow, type Viewer } from './schedules.store.ts'
-import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
+import { type CountedChanges, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
 
 export type RunFilter = {
   readonly task: string | undefined
@@ -134,7 +134,7 @@ export async function findRunWithTask(
 export async function setChanges(
   tx: Executor,
   id: string,
-  values: { readonly snapshotId: string; readonly changes: Changes | null },
+  values: { readonly snapshotId: string; readonly changes: CountedChanges | null },
 ): Promise<boolean> {
   const [free] = await tx
     .select({ id: table.id })

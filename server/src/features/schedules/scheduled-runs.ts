@@ -12,7 +12,7 @@ import type { EndingParts } from './end-firing.ts'
 import { endCapturedRun, endRunOfExecution } from './end-run.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
 import { countDueBefore, deleteFiringsBefore, reopenForCapture } from './firings.store.ts'
-import { type CapturedChanges, type ChangesFound, announceChanges, recordChanges } from './record-changes.ts'
+import { type CapturedChanges, type TaskChangesFound, announceChanges, recordChanges } from './record-changes.ts'
 import { recordFollowUp } from './record-follow-up.ts'
 import { runTaskNow } from './run-now.ts'
 import {
@@ -57,7 +57,7 @@ export type ScheduledRuns = {
   readonly awaitsSnapshot: (scheduledExecutionId: string) => Promise<boolean>
   /** False when the run has a snapshot already, or is gone. */
   readonly recordChanges: (tx: Executor, scheduledExecutionId: string, found: CapturedChanges) => Promise<boolean>
-  readonly announceChanges: (tx: Executor, found: ChangesFound) => Promise<void>
+  readonly announceChanges: (tx: Executor, found: TaskChangesFound) => Promise<void>
   /** The task of a run that has no follow-up yet; undefined also when either no longer exists. */
   readonly findAwaitingFollowUp: (scheduledExecutionId: string) => Promise<TaskRow | undefined>
   /** False when the run has a follow-up already, or is gone. */

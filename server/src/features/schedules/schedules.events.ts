@@ -62,7 +62,7 @@ const ChangedRow = Type.Object({
   key: Type.Record(Type.String(), Value),
   fields: Type.Record(Type.String(), Type.Object({ before: Value, after: Value })),
 })
-export type ChangedRow = Static<typeof ChangedRow>
+export type TaskChangedRow = Static<typeof ChangedRow>
 
 /** A run's snapshot differs from the one before. */
 export const taskChangesFound = defineEvent(

@@ -16,7 +16,7 @@ import { groups, users } from '../users/index.ts'
 
 export type RunStatus = (typeof SCHEDULED_RUN_ENDINGS)[number]
 export type Trigger = ScheduledExecution['trigger']
-export type Changes = { readonly added: number; readonly removed: number; readonly changed: number }
+export type CountedChanges = { readonly added: number; readonly removed: number; readonly changed: number }
 
 /** A saved query that runs on a schedule, against one or more connections. */
 export const scheduledTasks = pgTable(
@@ -182,7 +182,7 @@ export const scheduledExecutions = pgTable(
     rowCount: integer().notNull().default(0),
     errorMessage: text(),
     expectation: jsonb().$type<ExpectationResult>(),
-    changes: jsonb().$type<Changes>(),
+    changes: jsonb().$type<CountedChanges>(),
     /** Null while there is none. */
     followUp: jsonb().$type<FollowUp>(),
   },

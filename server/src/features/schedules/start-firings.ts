@@ -5,7 +5,7 @@ import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type New
 import { measureOf } from './metrics/measures-alike.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
-import { capturesOf, connectionsOf } from './task-runs.ts'
+import { capturesOf, taskConnections } from './task-runs.ts'
 
 /** Runs start after the commit, in any worker. */
 export type StartsRuns = Pick<RunsService, 'startScheduledMany'>
@@ -66,7 +66,7 @@ async function startRuns(
   now: Date,
 ): Promise<NewFiringRun[]> {
   const wanted = firings.flatMap((firing) =>
-    connectionsOf(firing.task).map((connections, position) => ({ firing, connections, position })),
+    taskConnections(firing.task).map((connections, position) => ({ firing, connections, position })),
   )
   const executionIds = await executions.startScheduledMany(
     tx,

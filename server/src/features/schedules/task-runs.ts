@@ -6,7 +6,7 @@ type Reads = Pick<TaskRow, 'controllerConnections' | 'merge' | 'allowPartial'>
 type Captures = Pick<TaskRow, 'onChanges' | 'captureSnapshot'>
 
 /** A run for each connection, or one for all of them. */
-export const connectionsOf = ({
+export const taskConnections = ({
   controllerConnections: ids,
   merge,
   allowPartial,

@@ -6,7 +6,7 @@ import { nextVersionTime } from '../../kernel/versions.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { changesOf, resumeTask } from './change-task.ts'
+import { taskChanges, resumeTask } from './change-task.ts'
 import type { TaskFields } from './check-task-body.ts'
 import { publishDue } from './publish-due.ts'
 import { measuresAlike } from './metrics/measures-alike.ts'
@@ -63,7 +63,7 @@ export async function writeTaskChange(
   { row, before, fields, regrants }: TaskChange,
 ): Promise<void> {
   const now = parts.clock.now()
-  await updateLocked(parts, tx, row, changesOf(row, fields, now), now)
+  await updateLocked(parts, tx, row, taskChanges(row, fields, now), now)
   if (regrants) await replaceGrants(tx, row.id, fields.grantedGroups)
   if (!measuresAlike(row, { ...row, ...fields })) await deleteSeriesOf(tx, row.id)
   await noteOf(parts)(tx, 'task_update', row, 'was changed', { before: visible(before), after: fields })

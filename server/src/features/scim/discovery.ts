@@ -1,6 +1,6 @@
 import { MOST_OPERATIONS } from '@heddle/domain/scim/patch-operations.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { MOST_RESULTS } from './asking/listing.ts'
+import { MOST_RESOURCES } from './asking/listing.ts'
 import type { Base } from './versions.ts'
 import { GROUP_SCHEMA } from './groups/scim-groups.presenter.ts'
 import { SCIM } from './scim-address.ts'
@@ -17,7 +17,7 @@ export const serviceProviderConfig = (base: Base): Document => ({
   documentationUri: `${base}/docs/how-to/provision-users-with-scim/`,
   patch: { supported: true, maxOperations: MOST_OPERATIONS },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_RESULTS },
+  filter: { supported: true, maxResults: MOST_RESOURCES },
   changePassword: { supported: false },
   sort: { supported: true },
   etag: { supported: true },

@@ -3,7 +3,7 @@ import type { ScimGroupReply, ScimUserReply } from '@heddle/contract/scim.ts'
 import { Type } from 'typebox'
 import { withListedToken } from '../../kernel/access.ts'
 import { documented, Reply } from '../../platform/http/route.ts'
-import type { Asked } from './asking/asked.ts'
+import type { ScimListQuery } from './asking/asked.ts'
 import type { ListedPage } from './asking/listing.ts'
 import { project, readProjection } from './asking/projection.ts'
 import { LIST } from './discovery.ts'
@@ -23,14 +23,14 @@ export const NOT_MODIFIED = { 304: Type.Null({ description: 'The version is the 
 export const baseOf = ({ href }: URL): Base => href.slice(0, href.toLowerCase().indexOf(SCIM))
 
 type Resource = ScimUserReply | ScimGroupReply
-type Projected = Pick<Asked, 'attributes' | 'excludedAttributes'>
+type Projected = Pick<ScimListQuery, 'attributes' | 'excludedAttributes'>
 
-export const targetOf = (id: number, headers: { readonly 'if-match'?: string | undefined }) => ({
+export const scimTarget = (id: number, headers: { readonly 'if-match'?: string | undefined }) => ({
   id,
   ifMatch: headers['if-match'],
 })
 
-export const listed = <R>({ total, rows, startIndex }: ListedPage<R> & { readonly startIndex: number }) => ({
+export const listAnswer = <R>({ total, rows, startIndex }: ListedPage<R> & { readonly startIndex: number }) => ({
   schemas: [LIST],
   totalResults: total,
   startIndex,

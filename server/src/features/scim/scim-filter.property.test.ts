@@ -1,5 +1,5 @@
 import type { CompareOperator, ScimFilter } from '@heddle/domain/scim/filter-syntax.ts'
-import { compareTexts } from '@heddle/domain/scim/match-filter.ts'
+import { matchText } from '@heddle/domain/scim/match-filter.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newScimUser, scimClient, USERS } from '../../testing/scim/scim-client.ts'
@@ -99,7 +99,7 @@ function compared({ attribute, operator, value }: Extract<ScimFilter, { kind: 'c
   const text = facts.texts[attribute]
   if (text === undefined) return false
   const same = (one: string) => (attribute === 'externalId' ? one : one.toLowerCase())
-  return compareTexts(same(text), operator, same(String(value)))
+  return matchText(same(text), operator, same(String(value)))
 }
 
 it.each(SEEDS)('the database finds whom the standard means (seed %i)', async (seed) => {

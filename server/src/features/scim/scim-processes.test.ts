@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECOND } from '../../kernel/durations.ts'
-import type { Channel } from '../../platform/realtime/channel.ts'
+import type { SocketChannel } from '../../platform/realtime/channel.ts'
 import { newToken, statusOf } from '../../testing/api-tokens/tokens.ts'
 import { GROUPS, newScimGroup, patchOf, scimClient, USERS } from '../../testing/scim/scim-client.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { statementsOf } from '../../testing/statements-of.ts'
 import { createTestStorage, type TestStorage } from '../../testing/test-storage.ts'
 
-const lobby: Channel = {
+const lobby: SocketChannel = {
   path: '/ws/lobby/',
   open: async (subscriber) => {
     subscriber.send({ type: 'hello', data: {} })

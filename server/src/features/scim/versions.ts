@@ -5,7 +5,7 @@ import { PreconditionFailed } from '../../kernel/errors.ts'
 export type Base = string
 
 /** The version of what a resource says: memberships change in many ways, and none of them has to note it. */
-export const versionOf = (content: unknown): string =>
+export const resourceVersion = (content: unknown): string =>
   `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')

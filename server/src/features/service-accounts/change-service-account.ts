@@ -13,7 +13,7 @@ import {
   findServiceAccount,
   insertServiceAccount,
   type MemberId,
-  owningGroups,
+  groupsOfAccount,
   type ServiceAccountRow,
   updateServiceAccount,
 } from './service-accounts.store.ts'
@@ -36,7 +36,7 @@ export type ServiceAccountEdit = {
 /** Whose groups decide which accounts the caller may manage; null: they may manage all. */
 export const memberIdOf = (caller: Caller): MemberId => (caller.isAdmin ? null : caller.id)
 
-export async function present(
+export async function presentAccount(
   { apiTokens }: ServiceAccountParts,
   rows: readonly ServiceAccountRow[],
 ): Promise<ServiceAccount[]> {
@@ -46,7 +46,7 @@ export async function present(
 
 export async function findAccount(parts: ServiceAccountParts, caller: Caller, id: number): Promise<ServiceAccount> {
   const row = orNotFound(await findServiceAccount(parts.database.db, id, memberIdOf(caller)))
-  return (await present(parts, [row]))[0]!
+  return (await presentAccount(parts, [row]))[0]!
 }
 
 export async function createAccount(
@@ -75,7 +75,7 @@ function namedByName(error: unknown): never {
 }
 
 async function faultsOfGroup(tx: Executor, caller: Caller, id: number): Promise<Record<string, string[]>> {
-  const found = await owningGroups(tx, memberIdOf(caller), id)
+  const found = await groupsOfAccount(tx, memberIdOf(caller), id)
   if (found.length > 0) return {}
   return { group: [`Group ${id} does not exist${caller.isAdmin ? '' : ', or you are not in it'}.`] }
 }

@@ -7,13 +7,13 @@ import {
   deleteAccount,
   findAccount,
   memberIdOf,
-  present,
+  presentAccount,
   type ServiceAccountEdit,
   type ServiceAccountParts,
   setAccountActive,
 } from './change-service-account.ts'
 import { createServiceTokens, type ServiceTokens } from './service-tokens.ts'
-import { listServiceAccounts, owningGroups, type ServiceAccountFilter } from './service-accounts.store.ts'
+import { listServiceAccounts, groupsOfAccount, type ServiceAccountFilter } from './service-accounts.store.ts'
 
 /** Accounts of programs. Administrators manage all, others who may those of the groups they are in. */
 export type ServiceAccountsService = ServiceTokens & {
@@ -38,9 +38,9 @@ export function createServiceAccountsService(parts: ServiceAccountParts): Servic
   return {
     list: async (caller, filter, page) => {
       const { count, items } = await listServiceAccounts(database.db, { ...filter, seenBy: memberIdOf(caller) }, page)
-      return { count, items: await present(parts, items) }
+      return { count, items: await presentAccount(parts, items) }
     },
-    groups: (caller) => owningGroups(database.db, memberIdOf(caller)),
+    groups: (caller) => groupsOfAccount(database.db, memberIdOf(caller)),
     get: (caller, id) => findAccount(parts, caller, id),
     create: (caller, body) => createAccount(parts, caller, body),
     change: (caller, edit) => changeAccount(parts, caller, edit),

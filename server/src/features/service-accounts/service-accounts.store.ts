@@ -86,7 +86,7 @@ export async function findServiceAccount(
 }
 
 /** The groups that accounts may be given to. Locked against deletion if one is named. */
-export async function owningGroups(
+export async function groupsOfAccount(
   db: Executor,
   seenBy: MemberId,
   named?: number,

@@ -46,10 +46,10 @@ const errorOf = ({ reason }: SignOnFailure): SignOnError =>
 /** Whether the answer is to this browser's question, and the first one: an address in a log opens nothing later. */
 async function isFirstUse({ database }: SignOnParts, { checks, expiresAt }: BegunSignOn, { query }: Callback) {
   if (new URLSearchParams(query).get('state') !== checks.state) return false
-  return database.transaction((tx) => spendOnce(tx, hashOf('state', checks.state), expiresAt))
+  return database.transaction((tx) => spendOnce(tx, signOnDigest('state', checks.state), expiresAt))
 }
 
-export const hashOf = (...parts: readonly string[]): string =>
+export const signOnDigest = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 function lacksSomething({ groups, groupsClaim }: Provider, claims: Claims): boolean {

@@ -5,7 +5,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { followGroups, groupIdsOf, type UserRow } from '../users/index.ts'
 import type { Provider, SignOnParts } from './sign-on-parts.ts'
-import { findIdentity, insertIdentity, lockUnclaimed, noteUse } from './sign-on.store.ts'
+import { findIdentity, insertIdentity, lockUnclaimed, noteSignOn } from './sign-on.store.ts'
 
 /** Somebody who signs in. What `provisioned` says finds an account that SCIM created, where the settings trust it. */
 export type SigningIn = ProviderIdentity & { readonly provisioned: string | undefined }
@@ -26,7 +26,7 @@ export async function followIdentity(
   const row = userId === undefined ? undefined : await parts.users.lockIfExists(tx, userId)
   if (row?.isActive === false) return 'inactive'
   if (row && known) {
-    await noteUse(tx, known.id, { email: identity.email, lastUsedAt: parts.clock.now() })
+    await noteSignOn(tx, known.id, { email: identity.email, lastUsedAt: parts.clock.now() })
     // What belongs to a local account was given to it here.
     // And what SCIM created, SCIM decides about.
     if (row.authSource !== 'provider' || row.scimOrigin === 'created') return { user: row, identityId: known.id }

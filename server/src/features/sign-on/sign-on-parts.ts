@@ -40,8 +40,8 @@ export function providerNamed({ providers }: SignOnParts, name: string): Provide
 }
 
 /** Below the path of the refresh cookie, which only its own routes read. */
-export const pathOf = (name: string): string => `/api/auth/oidc/${name}/`
+export const signOnPath = (name: string): string => `/api/auth/oidc/${name}/`
 
 /** Where a provider sends browsers, as it is registered with it. */
 export const callbackOf = ({ publicUrl }: SignOnParts, { name }: Provider): string =>
-  `${publicUrl}${pathOf(name)}callback/`
+  `${publicUrl}${signOnPath(name)}callback/`

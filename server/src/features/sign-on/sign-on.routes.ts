@@ -17,7 +17,7 @@ import { cookieHeader, cookieName, readCookie } from '../../platform/http/cookie
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { RefreshCookie } from '../auth/index.ts'
 import { CHECKS_LIFETIME_MS } from './sealed-checks.ts'
-import { pathOf } from './sign-on-parts.ts'
+import { signOnPath } from './sign-on-parts.ts'
 import type { SignOnService } from './sign-on.service.ts'
 
 type Parts = {
@@ -47,7 +47,7 @@ const checksCookie = (publicUrl: string | undefined) => ({
     cookieHeader(request, {
       name: cookieName(COOKIE, request, publicUrl),
       value: sealed ?? '',
-      path: pathOf(provider),
+      path: signOnPath(provider),
       maxAgeSeconds: sealed === undefined ? 0 : CHECKS_LIFETIME_MS / SECOND,
       sameSite: 'Lax',
     }),

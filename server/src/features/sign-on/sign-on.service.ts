@@ -3,10 +3,10 @@ import { pathAfterSignIn } from '@heddle/domain/identity/path-after-sign-in.ts'
 import type { SignOnFailure } from '../../adapters/sign-on/sign-on.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, OUTAGE_RETRY_MS, ServiceUnavailable } from '../../kernel/errors.ts'
-import { type Callback, finishSignOn, hashOf, type Landing } from './finish-sign-on.ts'
+import { type Callback, finishSignOn, signOnDigest, type Landing } from './finish-sign-on.ts'
 import { requireLinkable, unlinkIdentity } from './link-sign-on.ts'
 import { CHECKS_LIFETIME_MS, sealBegun } from './sealed-checks.ts'
-import { callbackOf, pathOf, providerNamed, type SignOnParts } from './sign-on-parts.ts'
+import { callbackOf, signOnPath, providerNamed, type SignOnParts } from './sign-on-parts.ts'
 import { presentLinked } from './sign-on.presenter.ts'
 import { deleteExpiredSpent, listIdentities, providerOfSession, sessionsThatEnd, spendOnce } from './sign-on.store.ts'
 
@@ -33,7 +33,8 @@ const ACCOUNT_PAGE = '/auth/profile'
 /** Signing in with OpenID providers. */
 export function createSignOnService(parts: SignOnParts): SignOnService {
   return {
-    list: () => [...parts.providers.values()].map(({ name, label }) => ({ name, label, url: `${pathOf(name)}start/` })),
+    list: () =>
+      [...parts.providers.values()].map(({ name, label }) => ({ name, label, url: `${signOnPath(name)}start/` })),
     start: (name, next) => start(parts, name, next),
     finish: (name, callback) => finishSignOn(parts, name, callback),
     startLink: (caller, name, password) => startLink(parts, caller, name, password),
@@ -107,7 +108,7 @@ async function endFromProvider(parts: SignOnParts, name: string, logoutToken: st
   }
   await database.transaction(async (tx) => {
     const { issuer, tokenId, expiresAt, ...who } = read.value
-    if (!(await spendOnce(tx, hashOf('logout', issuer, tokenId), expiresAt))) throw refusedToken()
+    if (!(await spendOnce(tx, signOnDigest('logout', issuer, tokenId), expiresAt))) throw refusedToken()
     const ended = await sessionsThatEnd(tx, { issuer, ...who })
     for (const session of ended) await sessions.end(tx, session)
     await audit.record(tx, {

@@ -59,7 +59,7 @@ export async function lockUnclaimed(
   return (await tx.$count(identities, eq(identities.userId, row.id))) === 0 ? row : undefined
 }
 
-export async function noteUse(tx: Executor, id: string, use: { readonly email: string; readonly lastUsedAt: Date }) {
+export async function noteSignOn(tx: Executor, id: string, use: { readonly email: string; readonly lastUsedAt: Date }) {
   await tx.update(identities).set(use).where(eq(identities.id, id))
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { readSettings, type UserSnapshotSettings, writeSettings } from './settings.store.ts'
+import { readSettings, type UserSnapshotSettings, writeSnapshotSettings } from './settings.store.ts'
 
 type Dependencies = { readonly database: Database; readonly audit: Audit }
 
@@ -15,7 +15,7 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
       database.transaction(async (tx) => {
         await lockUserAgainstDeletion(tx, caller.id)
         const before = await readSettings(tx, caller.id)
-        await writeSettings(tx, caller.id, changesOf(patch))
+        await writeSnapshotSettings(tx, caller.id, changesOf(patch))
         const after = await readSettings(tx, caller.id)
         await audit.record(tx, {
           action: 'snapshot_settings_update',
@@ -28,7 +28,7 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
   }
 }
 
-const changesOf = (patch: SnapshotSettingsPatch): Parameters<typeof writeSettings>[2] =>
+const changesOf = (patch: SnapshotSettingsPatch): Parameters<typeof writeSnapshotSettings>[2] =>
   onlyGiven({
     defaultRetentionPolicy: patch.default_retention_policy,
     autoCaptureEnabled: patch.auto_capture_enabled,

@@ -23,7 +23,7 @@ export async function readSettings(db: Executor, userId: number): Promise<UserSn
   return { ...stored, diffIgnoreFields: stored.diffIgnoreFields ?? DEFAULT_IGNORED_FIELDS }
 }
 
-export async function writeSettings(tx: Executor, userId: number, changed: Partial<Stored>): Promise<void> {
+export async function writeSnapshotSettings(tx: Executor, userId: number, changed: Partial<Stored>): Promise<void> {
   const set = { userId, ...changed }
   await tx
     .insert(table)

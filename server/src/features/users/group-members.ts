@@ -8,7 +8,7 @@ import {
   deleteGroup,
   findGroup,
   type FoundGroup,
-  type GroupRow,
+  type UserGroupRow,
   lockGroup,
   removeMembers,
 } from './groups.store.ts'
@@ -25,7 +25,7 @@ export async function findExistingGroup({ database }: GroupParts, id: number): P
   return orNotFound(await findGroup(database.db, id))
 }
 
-export async function lockExistingGroup(tx: Executor, id: number): Promise<GroupRow> {
+export async function lockExistingGroup(tx: Executor, id: number): Promise<UserGroupRow> {
   return orNotFound(await lockGroup(tx, id))
 }
 

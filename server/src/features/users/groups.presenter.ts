@@ -1,9 +1,9 @@
 import type { GroupReply } from '@heddle/contract/users.ts'
 import { BASE_QUOTA } from '@heddle/domain/access/quota.ts'
 import type { EditedParts } from '../../kernel/versions.ts'
-import type { FoundGroup, GroupRow } from './groups.store.ts'
+import type { FoundGroup, UserGroupRow } from './groups.store.ts'
 
-type Linked = Pick<GroupRow, 'scimOrigin' | 'externalId'>
+type Linked = Pick<UserGroupRow, 'scimOrigin' | 'externalId'>
 
 export const presentScimLink = ({ scimOrigin, externalId }: Linked): GroupReply['scim'] =>
   scimOrigin && { origin: scimOrigin, external_id: externalId }
@@ -21,4 +21,8 @@ export function presentGroup({ group, memberCount }: FoundGroup): GroupReply {
 }
 
 /** What two administrators may edit at once; members come and go without it. */
-export const editedPartsOf = ({ name, permissions, quota }: GroupReply): EditedParts => ({ name, permissions, quota })
+export const editedGroupParts = ({ name, permissions, quota }: GroupReply): EditedParts => ({
+  name,
+  permissions,
+  quota,
+})

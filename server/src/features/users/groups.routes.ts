@@ -15,7 +15,7 @@ import { admin, noTokens } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { editedPartsOf, presentGroup } from './groups.presenter.ts'
+import { editedGroupParts, presentGroup } from './groups.presenter.ts'
 import type { GroupsService } from './groups.service.ts'
 
 const GROUPS = '/api/auth/groups/'
@@ -23,7 +23,7 @@ const OWNS = { owns_service_accounts: 'Service accounts belong to the group: giv
 const BUILT_IN = { built_in_group: 'A built-in group keeps its name, and is not deleted.' }
 
 export function groupRoutes(groups: GroupsService): readonly Route[] {
-  const one = { params: IntegerParams, reply: GroupReply, editedParts: editedPartsOf } as const
+  const one = { params: IntegerParams, reply: GroupReply, editedParts: editedGroupParts } as const
   const write = noTokens(admin)
   const change = { ...one, access: write } as const
 
@@ -54,7 +54,7 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
           'With the permissions and quota of `role_template`, or without any. A template only sets the start: both can be changed.',
         body: GroupCreate,
         reply: GroupReply,
-        editedParts: editedPartsOf,
+        editedParts: editedGroupParts,
         status: 201,
       },
       async ({ body }) => presentGroup(await groups.create(body)),

@@ -23,7 +23,7 @@ import {
   replaceGroups,
   updateGroup,
 } from './groups.store.ts'
-import { editedPartsOf, presentGroup } from './groups.presenter.ts'
+import { editedGroupParts, presentGroup } from './groups.presenter.ts'
 import {
   type GroupParts,
   findExistingGroup,
@@ -116,7 +116,7 @@ async function changeGroup(
 async function writeGroup({ note }: GroupParts, tx: Executor, { id, patch, ifMatch }: GroupChange): Promise<void> {
   const permissions = patch.permissions && requirePermissions(patch.permissions)
   const row = await lockExistingGroup(tx, id)
-  ifMatch?.check(editedPartsOf(presentGroup({ group: row, memberCount: 0 })))
+  ifMatch?.check(editedGroupParts(presentGroup({ group: row, memberCount: 0 })))
   const name = patch.name?.trim() ?? row.name
   // Settings and the directory refer to built-in groups by name, and the next start would create them again.
   if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')

@@ -7,8 +7,8 @@ import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups, users } from './users.tables.ts'
 
-export type GroupRow = typeof groups.$inferSelect
-export type FoundGroup = { readonly group: GroupRow; readonly memberCount: number }
+export type UserGroupRow = typeof groups.$inferSelect
+export type FoundGroup = { readonly group: UserGroupRow; readonly memberCount: number }
 export type MemberSource = (typeof groupMembers.$inferSelect)['source']
 
 export type GroupFilter = {
@@ -44,7 +44,7 @@ export async function findGroup(db: Executor, id: number): Promise<FoundGroup | 
 export const findAllGroups = (db: Executor): Promise<FoundGroup[]> =>
   db.select({ group: groups, memberCount }).from(groups).orderBy(groups.id)
 
-export async function lockGroup(tx: Executor, id: number): Promise<GroupRow | undefined> {
+export async function lockGroup(tx: Executor, id: number): Promise<UserGroupRow | undefined> {
   const [row] = await tx.select().from(groups).where(eq(groups.id, id)).for('update')
   return row
 }
@@ -82,7 +82,7 @@ export async function countServiceAccounts(db: Executor, groupId: number): Promi
   return db.$count(groupMembers, and(eq(groupMembers.groupId, groupId), eq(groupMembers.source, 'service')))
 }
 
-export async function allGroups(db: Executor): Promise<GroupRow[]> {
+export async function allGroups(db: Executor): Promise<UserGroupRow[]> {
   return db.select().from(groups).orderBy(groups.id)
 }
 

@@ -16,7 +16,7 @@ export { presentScimLink } from './groups.presenter.ts'
 export {
   addMembers,
   giveToScim,
-  type GroupRow,
+  type UserGroupRow,
   groupIdsOf,
   insertGroup,
   lockExistingGroups,

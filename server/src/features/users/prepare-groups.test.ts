@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { prepareGroups } from './prepare-groups.ts'
-import { allGroups, deleteGroup, type GroupRow, insertGroup, updateGroup } from './groups.store.ts'
+import { allGroups, deleteGroup, type UserGroupRow, insertGroup, updateGroup } from './groups.store.ts'
 import { groups } from './users.tables.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const start = () => database.transaction((tx) => prepareGroups(tx))
-const find = async (name: string): Promise<GroupRow> =>
+const find = async (name: string): Promise<UserGroupRow> =>
   (await database.db.select().from(groups).where(eq(groups.name, name)))[0]!
 /** As if the version that ran before did not have these permissions. */
 async function forget(...permissions: (typeof PERMISSIONS)[number][]): Promise<void> {

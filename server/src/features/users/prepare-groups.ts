@@ -9,7 +9,7 @@ import {
 import { quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
-import { allGroups, type GroupRow, insertMissingGroups, revokeFromAll, updateGroup } from './groups.store.ts'
+import { allGroups, type UserGroupRow, insertMissingGroups, revokeFromAll, updateGroup } from './groups.store.ts'
 
 const KNOWN_PERMISSIONS = 'known_permissions'
 
@@ -37,7 +37,7 @@ export async function prepareGroups(tx: Executor): Promise<void> {
   await writeInstanceSetting(tx, KNOWN_PERMISSIONS, PERMISSIONS)
 }
 
-function upgradeOf(group: GroupRow, known: readonly Permission[] | undefined) {
+function upgradeOf(group: UserGroupRow, known: readonly Permission[] | undefined) {
   const gained = known && group.roleTemplate ? newPermissions(group.roleTemplate, known, group.permissions) : []
   if (gained.length === 0 && group.quota) return undefined
   return { permissions: [...group.permissions, ...gained], quota: group.quota ?? quotaOf(group.roleTemplate) }

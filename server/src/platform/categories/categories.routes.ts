@@ -18,7 +18,7 @@ import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../http/pagination.ts'
 import { parseOrdering } from '../http/query-parameters.ts'
 import { type Route, routes } from '../http/route.ts'
-import { type CategoriesService, editedPartsOf } from './categories.service.ts'
+import { type CategoriesService, editedCategoryParts } from './categories.service.ts'
 import type { CategoryNode } from './category-tree.ts'
 
 type CategoryResource<Row extends CategoryNode> = {
@@ -90,7 +90,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         ...(addConflicts && { conflicts: addConflicts, conflictFields }),
         body: write,
         reply: item,
-        editedParts: editedPartsOf,
+        editedParts: editedCategoryParts,
         status: 201,
       },
       async ({ caller, body }) => present(await service.create(caller, body)),
@@ -104,7 +104,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         description: 'With the ids of its direct children.',
         params: IntegerParams,
         reply: item,
-        editedParts: editedPartsOf,
+        editedParts: editedCategoryParts,
       },
       async ({ caller, params }) => present(await service.get(caller, params.id)),
     )
@@ -121,7 +121,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         params: IntegerParams,
         body: write,
         reply: item,
-        editedParts: editedPartsOf,
+        editedParts: editedCategoryParts,
       },
       async ({ caller, params, body, ifMatch }) =>
         present(await service.change(caller, params.id, { patch: { ...replaced, ...body }, ifMatch })),
@@ -140,7 +140,7 @@ export function categoryRoutes<Row extends CategoryNode>(resource: CategoryResou
         params: IntegerParams,
         body: patch,
         reply: item,
-        editedParts: editedPartsOf,
+        editedParts: editedCategoryParts,
       },
       async ({ caller, params, body, ifMatch }) =>
         present(await service.change(caller, params.id, { patch: body, ifMatch })),

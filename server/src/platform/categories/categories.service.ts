@@ -28,7 +28,11 @@ export type CategoryChange = { readonly patch: CategoryChanges; readonly ifMatch
 type Edited = { readonly name: string; readonly parent: number | null; readonly description?: string }
 
 /** What two people may edit at once; what is filed in a category, or below it, is another matter. */
-export const editedPartsOf = ({ name, parent, description }: Edited): EditedParts => ({ name, parent, description })
+export const editedCategoryParts = ({ name, parent, description }: Edited): EditedParts => ({
+  name,
+  parent,
+  description,
+})
 
 /** What one tree has to itself: what is filed in it, and who sees how much of that. */
 export type CategoryKind<Row extends CategoryNode> = {

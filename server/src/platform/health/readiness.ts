@@ -6,10 +6,10 @@ import { within } from '../../kernel/within.ts'
 export const CHECKS = ['database', 'migrations', 'cache', 'bus', 'started', 'draining'] as const
 export type CheckName = (typeof CHECKS)[number]
 
-export type CheckResult = { readonly ok: boolean; readonly detail?: string }
+export type ReadinessResult = { readonly ok: boolean; readonly detail?: string }
 export type ReadinessReport = {
   readonly status: 'ready' | 'not ready'
-  readonly checks: Readonly<Record<CheckName, CheckResult>>
+  readonly checks: Readonly<Record<CheckName, ReadinessResult>>
 }
 
 /** A check fails until it knows how to find out. */
@@ -28,20 +28,20 @@ type Options = {
   readonly keptMs?: number
 }
 
-const NOT_YET: CheckResult = { ok: false, detail: 'not yet: the process is starting' }
-const OK: CheckResult = { ok: true }
+const NOT_YET: ReadinessResult = { ok: false, detail: 'not yet: the process is starting' }
+const OK: ReadinessResult = { ok: true }
 
 /** Whether this process can do its work. Bounded in time, whatever hangs. */
 export function createReadiness({ timeoutMs = 2 * SECOND, keptMs = SECOND }: Options = {}): Readiness {
-  const finders = new Map<CheckName, () => Promise<CheckResult>>()
+  const finders = new Map<CheckName, () => Promise<ReadinessResult>>()
   const noAnswer = { ok: false, detail: `no answer within ${timeoutMs / SECOND} s` }
-  const resultOf = async (name: CheckName): Promise<CheckResult> => {
+  const resultOf = async (name: CheckName): Promise<ReadinessResult> => {
     const find = finders.get(name)
     return find ? within(timeoutMs, find()).catch(() => noAnswer) : NOT_YET
   }
   return {
     ask: (name, ping) => {
-      const pinged = async (): Promise<CheckResult> => {
+      const pinged = async (): Promise<ReadinessResult> => {
         const fault = await ping().then(
           () => undefined,
           (error: unknown) => kindOf(error),
@@ -62,7 +62,7 @@ export function createReadiness({ timeoutMs = 2 * SECOND, keptMs = SECOND }: Opt
   }
 }
 
-const resultOfFault = (fault: string | undefined): CheckResult =>
+const resultOfFault = (fault: string | undefined): ReadinessResult =>
   fault === undefined ? OK : { ok: false, detail: fault }
 
 /** Without the message, which may name addresses: nobody signs in to read this. */

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import WebSocket from 'ws'
 import { type Nginx, nginxPath, startNginx } from '../../testing/nginx.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import type { Channel } from '../realtime/channel.ts'
+import type { SocketChannel } from '../realtime/channel.ts'
 
-const channel: Channel = {
+const channel: SocketChannel = {
   path: '/ws/test/:what/',
   open: async (subscriber, { what }) => {
     subscriber.send({ type: 'hello', data: { what } })

@@ -4,7 +4,7 @@ import { Clean } from 'typebox/value'
 import { isAllowed, refusalOf } from '../../kernel/access.ts'
 import { BadGateway } from '../../kernel/errors.ts'
 import type { OpenOperations, OperationCaller } from '../operations.ts'
-import { type Input, inputReader } from './read-input.ts'
+import { type RequestInput, inputReader } from './read-input.ts'
 import { Reply, type Route } from './route.ts'
 
 /** An answer that is streamed is read up to here. */
@@ -25,7 +25,7 @@ export function createOperations(): OpenOperations {
   }
 }
 
-type Operation = (by: OperationCaller, input: Input) => Promise<unknown>
+type Operation = (by: OperationCaller, input: RequestInput) => Promise<unknown>
 
 function operationOf(route: Route, base: string): Operation {
   const { spec } = route

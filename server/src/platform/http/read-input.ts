@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 import { bodyReader, knownFields, paramsCheck, queryCheck } from './validation.ts'
 
 /** The parts of a request that hold input. */
-export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+export type RequestInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
 /** Checks all parts of a request together, against the schemas of its route. */
 export function inputReader({ method, spec }: Route) {
@@ -13,7 +13,7 @@ export function inputReader({ method, spec }: Route) {
   const checkQuery = spec.query ? queryCheck(spec.query) : undefined
   const readBody = spec.body ? bodyReader(spec.body) : undefined
   const known = method === 'GET' ? fieldsOfItems(spec.reply) : undefined
-  return (request: Input) => {
+  return (request: RequestInput) => {
     checkParams?.(request.params)
     const isBytes = spec.takesBytes !== undefined && Buffer.isBuffer(request.body)
     const read = isBytes ? undefined : readBody?.(request.body ?? {})

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTrace, parseTraceparent, type TraceContext } from '../../kernel/trace-context.ts'
-import type { Span, Tracing } from '../../kernel/tracing.ts'
+import type { TraceSpan, Tracing } from '../../kernel/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    trace?: { readonly context: TraceContext; readonly span: Span | undefined }
+    trace?: { readonly context: TraceContext; readonly span: TraceSpan | undefined }
   }
 }
 
@@ -27,7 +27,11 @@ export function traceRequests(app: FastifyInstance, tracing: Pick<Tracing, 'isOn
   })
 }
 
-function startSpan(tracing: Pick<Tracing, 'start'>, request: FastifyRequest, parent: TraceContext | undefined): Span {
+function startSpan(
+  tracing: Pick<Tracing, 'start'>,
+  request: FastifyRequest,
+  parent: TraceContext | undefined,
+): TraceSpan {
   const route = request.routeOptions.url ?? 'unknown'
   const attributes = { 'http.request.method': request.method, 'http.route': route, 'heddle.request_id': request.id }
   return tracing.start(`${request.method} ${route}`, { kind: 'server', parent, attributes })

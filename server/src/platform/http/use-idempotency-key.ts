@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { Conflict, FieldErrors } from '../../kernel/errors.ts'
-import { type IdempotencyKeys, type KeptAnswer, LARGEST_KEPT_BYTES } from '../idempotency/idempotency-keys.ts'
+import { type IdempotencyKeys, type KeptAnswer, LARGEST_ANSWER_BYTES } from '../idempotency/idempotency-keys.ts'
 import { HttpError } from './http-error.ts'
 
 declare module 'fastify' {
@@ -103,7 +103,7 @@ function recorded(source: Readable, keep: (body: string | undefined) => Promise<
   const recorder = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      if (bytes > LARGEST_KEPT_BYTES) chunks = undefined
+      if (bytes > LARGEST_ANSWER_BYTES) chunks = undefined
       chunks?.push(chunk)
       done(null, chunk)
     },

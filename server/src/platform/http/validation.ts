@@ -44,7 +44,7 @@ function lazyValidator(ajv: Ajv, schema: TSchema): () => ValidateFunction {
   return () => (validate ??= ajv.compile(schema))
 }
 
-export type Check = (value: unknown) => FieldMessages
+export type ValueCheck = (value: unknown) => FieldMessages
 
 type ReadBody = {
   readonly faults: FieldMessages
@@ -64,7 +64,7 @@ export function bodyReader(schema: TSchema): (given: unknown) => ReadBody {
 }
 
 /** The errors alone. */
-export function bodyCheck(schema: TSchema): Check {
+export function bodyCheck(schema: TSchema): ValueCheck {
   const read = bodyReader(schema)
   return (given) => read(given).faults
 }
@@ -76,7 +76,7 @@ export function bodyCheck(schema: TSchema): Check {
 export const knownFields = (schema: TSchema, body: unknown): unknown => Clean(schema, body)
 
 /** Makes a query-string schema a check; values are coerced in place. */
-export function queryCheck(schema: TSchema): Check {
+export function queryCheck(schema: TSchema): ValueCheck {
   const validator = lazyValidator(textAjv, schema)
   return (value) => {
     const validate = validator()

@@ -1,5 +1,5 @@
 /** Of the text of an answer. */
-export const LARGEST_KEPT_BYTES = 1_000_000
+export const LARGEST_ANSWER_BYTES = 1_000_000
 
 /** An answer as it went out; no body for one that is no text, or too long. */
 export type KeptAnswer = {

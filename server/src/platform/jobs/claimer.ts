@@ -3,7 +3,7 @@ import { JOBS_SCHEMA } from './boss.ts'
 import { claimInTurn } from './claim-in-turn.ts'
 import type { ClaimedJob } from './claim.ts'
 import { claimInOrder } from './claims.ts'
-import type { Job } from './job.ts'
+import type { JobDefinition } from './job.ts'
 import { Rounds } from './rounds.ts'
 
 /** What claims the jobs of one kind in this process. */
@@ -14,7 +14,7 @@ export type Claimer = {
   readonly ended: (claim: ClaimedJob) => void
 }
 
-export function createClaimer(boss: PgBoss, { name, concurrency, takesTurns }: Job): Claimer {
+export function createClaimer(boss: PgBoss, { name, concurrency, takesTurns }: JobDefinition): Claimer {
   const rounds = new Rounds(concurrency)
   let table: string | undefined
 

@@ -7,7 +7,7 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createBoss } from './boss.ts'
 import { createClaimer } from './claimer.ts'
-import { defineJob, type Job, type JobContext } from './job.ts'
+import { defineJob, type JobDefinition, type JobContext } from './job.ts'
 import { createJobs, type GivenUp, type Jobs } from './jobs.ts'
 import { failAbandoned } from './queues.ts'
 
@@ -30,7 +30,10 @@ const definition = (name: string, retries: number) =>
 
 type Setup = { readonly works?: boolean; readonly handler?: (context: JobContext) => Promise<void> }
 
-async function startProcess(job: Job<typeof Payload>, { works = true, handler = () => Promise.resolve() }: Setup = {}) {
+async function startProcess(
+  job: JobDefinition<typeof Payload>,
+  { works = true, handler = () => Promise.resolve() }: Setup = {},
+) {
   const begun: JobContext[] = []
   const ends: GivenUp[] = []
   const clock = createManualClock()
@@ -53,7 +56,7 @@ async function startProcess(job: Job<typeof Payload>, { works = true, handler = 
 const bringForward = () => database.pool.query(`update heddle_jobs.job set start_after = now() where state = 'retry'`)
 
 /** A process claims the job and dies; the next start, or the other processes, find what it left behind. */
-async function dieAt(job: Job<typeof Payload>): Promise<void> {
+async function dieAt(job: JobDefinition<typeof Payload>): Promise<void> {
   await bringForward()
   const dead = createBoss({ database, logger, works: false })
   await dead.start()

@@ -9,7 +9,7 @@ import { NO_TRACING, traced, type Tracing } from '../../kernel/tracing.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CollectedSpan, startTraceCollector } from '../../testing/trace-collector.ts'
-import { defineJob, type Job, type JobHandler } from './job.ts'
+import { defineJob, type JobDefinition, type JobHandler } from './job.ts'
 import { createJobs, type Jobs, type RegisterOptions } from './jobs.ts'
 
 const logger = pino({ level: 'silent' })
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** A process that works on this job. */
 async function startWorker(
-  job: Job<typeof Payload>,
+  job: JobDefinition<typeof Payload>,
   handler: JobHandler<typeof Payload>,
   options: RegisterOptions<typeof Payload> = {},
 ) {
@@ -57,7 +57,7 @@ const named =
     span.name === name
 const stored = async (name: string) =>
   (await database.pool.query('select data from heddle_jobs.job where name = $1', [name])).rows
-const send = (jobs: Jobs, job: Job<typeof Payload>) =>
+const send = (jobs: Jobs, job: JobDefinition<typeof Payload>) =>
   traced(tracing, `asks for ${job.name}`, {}, () => database.transaction((tx) => jobs.send(job, { id: 1 }, { tx })))
 
 it('a job is a span in the trace of what sent it, and its handler gets the payload as it was sent', async () => {

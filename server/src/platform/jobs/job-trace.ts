@@ -1,8 +1,8 @@
 import { currentTrace, formatTraceparent, inTrace, parseTraceparent } from '../../kernel/trace-context.ts'
 import { traced, type Tracing } from '../../kernel/tracing.ts'
-import type { Job } from './job.ts'
+import type { JobDefinition } from './job.ts'
 
-type TracedJob = Pick<Job, 'name' | 'isTraced'>
+type TracedJob = Pick<JobDefinition, 'name' | 'isTraced'>
 
 /** Beside the payload: it commits with the job, and is kept for each retry. */
 type Carried = { readonly traceparent?: string }

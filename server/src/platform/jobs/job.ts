@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 
 /** A kind of background work: its payload and how it runs. Its handler is registered separately, see `Jobs`. */
-export type Job<S extends TObject = TObject> = {
+export type JobDefinition<S extends TObject = TObject> = {
   /** Also the name of the queue in the database, so it must not change between versions. */
   readonly name: string
   readonly payload: S
@@ -48,9 +48,10 @@ export class ProcessStopping extends Error {
 
 export const isStopping = ({ reason }: Pick<AbortSignal, 'reason'>): boolean => reason instanceof ProcessStopping
 
-type Definition<S extends TObject> = Pick<Job<S>, 'name' | 'payload' | 'timeoutMs'> & Partial<Job<S>>
+type Definition<S extends TObject> = Pick<JobDefinition<S>, 'name' | 'payload' | 'timeoutMs'> &
+  Partial<JobDefinition<S>>
 
-export function defineJob<S extends TObject>(definition: Definition<S>): Job<S> {
+export function defineJob<S extends TObject>(definition: Definition<S>): JobDefinition<S> {
   return {
     concurrency: 1,
     retries: 0,

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../instance/instance-settings.ts'
 import { createBoss } from './boss.ts'
-import { defineJob, type Job, type JobContext } from './job.ts'
+import { defineJob, type JobDefinition, type JobContext } from './job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const logger = pino({ level: 'silent' })
@@ -500,7 +500,7 @@ describe('a process that stops', () => {
 
 describe('a process that dies', () => {
   /** Claims a job and then goes silent. */
-  async function dieWith(job: Job): Promise<void> {
+  async function dieWith(job: JobDefinition): Promise<void> {
     const dead = createBoss({ database, logger, works: false })
     await dead.start()
     await dead.fetch(job.name)

@@ -9,7 +9,7 @@ import { NO_TRACING, type Tracing } from '../../kernel/tracing.ts'
 import { type BossOptions, createBoss, inTransaction } from './boss.ts'
 import { MOST_DEATHS } from './deaths.ts'
 import { pollQueues } from './due-queues.ts'
-import type { Job, JobHandler } from './job.ts'
+import type { JobDefinition, JobHandler } from './job.ts'
 import { carryTrace } from './job-trace.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
 import type { StopOptions } from './running-jobs.ts'
@@ -49,18 +49,22 @@ export type Sending<S extends TObject> = { readonly payload: Static<S> } & Pick<
 
 export type Jobs = {
   /** Registers a job and its handler; before `prepare`, even in a process that only sends. */
-  readonly register: <S extends TObject>(job: Job<S>, handler: JobHandler<S>, options?: RegisterOptions<S>) => void
+  readonly register: <S extends TObject>(
+    job: JobDefinition<S>,
+    handler: JobHandler<S>,
+    options?: RegisterOptions<S>,
+  ) => void
   /**
    * The id of the job; undefined when an exclusive one was dropped because another with its key is waiting or running.
    */
   readonly send: <S extends TObject>(
-    job: Job<S>,
+    job: JobDefinition<S>,
     payload: Static<S>,
     options?: SendOptions,
   ) => Promise<string | undefined>
   /** Sends many jobs of one kind in one statement; skips exclusive ones already waiting or running. */
   readonly sendMany: <S extends TObject>(
-    job: Job<S>,
+    job: JobDefinition<S>,
     sendings: readonly Sending<S>[],
     options?: Pick<SendOptions, 'tx'>,
   ) => Promise<void>
@@ -68,7 +72,7 @@ export type Jobs = {
    * Sends a registered job on a cron schedule (UTC), once for all processes; one that is still waiting or running is
    * not sent again. Before `prepare`.
    */
-  readonly schedule: <S extends TObject>(job: Job<S>, cron: string, payload: Static<S>) => void
+  readonly schedule: <S extends TObject>(job: JobDefinition<S>, cron: string, payload: Static<S>) => void
   /** Creates tables and queues; before anything is sent. */
   readonly prepare: () => Promise<void>
   /** Starts claiming jobs, in a process that does any work. */
@@ -102,7 +106,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
   const workers = new Map<string, JobWorker>()
   let stopListening = async (): Promise<void> => undefined
 
-  const startWorker = <S extends TObject>(job: Job<S>, handler: JobHandler<S>): JobWorker =>
+  const startWorker = <S extends TObject>(job: JobDefinition<S>, handler: JobHandler<S>): JobWorker =>
     startJobWorker({ boss, job, handler, clock, tracing, logger, stopping })
   const startWorking = async (): Promise<void> => {
     if (database.kind === 'embedded') await failAbandoned(boss)
@@ -198,7 +202,11 @@ const reportTo =
   (payload, { deaths }) =>
     onGivenUp(payload, { setAside: deaths >= MOST_DEATHS })
 
-function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, { singletonKey, lane }: Where): void {
+function assertSendable<S extends TObject>(
+  job: JobDefinition<S>,
+  payload: unknown,
+  { singletonKey, lane }: Where,
+): void {
   if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not match the job`)
   if (singletonKey !== undefined && !job.exclusive)
     throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)

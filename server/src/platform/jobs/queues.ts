@@ -5,9 +5,11 @@ import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
 import { turnsIndex } from './claim-in-turn.ts'
 import { PROCESS_DIED } from './deaths.ts'
-import type { Job } from './job.ts'
+import type { JobDefinition } from './job.ts'
 
-export type QueueSettings = Omit<Job, 'payload' | 'isTraced' | 'reports'> & { readonly reportsGivenUp: boolean }
+export type QueueSettings = Omit<JobDefinition, 'payload' | 'isTraced' | 'reports'> & {
+  readonly reportsGivenUp: boolean
+}
 export type CronSchedule = { readonly queue: string; readonly cron: string; readonly payload: object }
 
 /** The queue for jobs whose last attempt failed, if a listener is registered. */
@@ -55,7 +57,7 @@ const TELLING = {
 }
 
 /** The job that reports another one as given up. */
-export function givenUpJob<S extends TObject>(job: Job<S>): Job<S> {
+export function givenUpJob<S extends TObject>(job: JobDefinition<S>): JobDefinition<S> {
   return { name: givenUpQueue(job.name), payload: job.payload, isTraced: job.isTraced, ...TELLING }
 }
 

@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events'
 import type { Static, TObject } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import type { Job, JobHandler } from './job.ts'
+import type { JobDefinition, JobHandler } from './job.ts'
 
 /** How long a handler may take to clean up after its signal aborts. */
 const ABORT_GRACE_MS = 5 * SECOND
@@ -16,7 +16,7 @@ export type Attempt = {
 
 /** Runs the handler, aborts it when it times out, and stops waiting if it ignores that. */
 export async function runAttempt<S extends TObject>(
-  job: Job<S>,
+  job: JobDefinition<S>,
   handler: JobHandler<S>,
   payload: Static<S>,
   { jobId, number, deaths, controller }: Attempt,

@@ -10,13 +10,13 @@ import { messageOf } from '../log/describe-error.ts'
 import type { Claim, ClaimedJob } from './claim.ts'
 import { deathsOf, failForGood, MOST_DEATHS, takeBackDeath } from './deaths.ts'
 import { handBack } from './hand-back.ts'
-import { isStopping, type Job, type JobHandler, ProcessStopping } from './job.ts'
+import { isStopping, type JobDefinition, type JobHandler, ProcessStopping } from './job.ts'
 import { inTraceOfSender, payloadOf, traceAttempt } from './job-trace.ts'
 import { runAttempt } from './run-attempt.ts'
 
 export type WorkerOptions<S extends TObject> = {
   readonly boss: PgBoss
-  readonly job: Job<S>
+  readonly job: JobDefinition<S>
   readonly handler: JobHandler<S>
   readonly clock: Clock
   readonly tracing: Tracing

@@ -7,7 +7,7 @@ import { MINUTE } from '../../kernel/durations.ts'
 import type { Lane } from '../../kernel/lane.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { defineJob, type Job } from './job.ts'
+import { defineJob, type JobDefinition } from './job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 const logger = pino({ level: 'silent' })
@@ -40,7 +40,7 @@ const definition = (name: string, concurrency: number) =>
 type Run = { readonly of: string; readonly end: () => void }
 
 /** A process whose clock stops: a job starts only because it was sent, or another one has ended. */
-async function startProcess(job: Job<typeof Payload>, works = true) {
+async function startProcess(job: JobDefinition<typeof Payload>, works = true) {
   const running: Run[] = []
   const begun: string[] = []
   const events = new EventEmitter()
@@ -72,7 +72,7 @@ async function startProcess(job: Job<typeof Payload>, works = true) {
   return { jobs, start: jobs.start, begun, reached, pass, holds }
 }
 
-const send = (jobs: Jobs, job: Job<typeof Payload>, names: readonly string[]) =>
+const send = (jobs: Jobs, job: JobDefinition<typeof Payload>, names: readonly string[]) =>
   jobs.sendMany(
     job,
     names.map((of) => ({ payload: { of }, ...(LANES[of] && { lane: LANES[of] }) })),

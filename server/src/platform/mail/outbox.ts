@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Mailer, MailResult } from '../../adapters/mail/mailer.ts'
-import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { SecretPlace, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Upkeep } from '../jobs/upkeep.ts'
@@ -160,7 +160,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger, m
   }
 }
 
-const bodyOf = (id: string): Place => ({ table: 'mail_outbox', column: 'body_sealed', row: id })
+const bodyOf = (id: string): SecretPlace => ({ table: 'mail_outbox', column: 'body_sealed', row: id })
 
 /** Undefined when the key is missing: an operator may bring it back. */
 function openBody(secrets: SecretBox, mailId: string, sealed: string): { text: string; html: string } | undefined {

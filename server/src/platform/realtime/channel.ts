@@ -36,13 +36,13 @@ export type Subscriber = {
   readonly close: (reason: CloseReason) => void
 }
 
-export type Opened =
+export type ChannelOpening =
   | { readonly status: 'open'; readonly close: () => void | Promise<void> }
   | { readonly status: 'forbidden' | 'not_found' }
 
 /** A kind of socket, such as `/ws/notifications/`. Path parameters are `:name`; a trailing slash is optional. */
-export type Channel = {
+export type SocketChannel = {
   readonly path: string
   /** Checks access and subscribes; may send frames immediately (replay). */
-  readonly open: (subscriber: Subscriber, params: Readonly<Record<string, string>>) => Promise<Opened>
+  readonly open: (subscriber: Subscriber, params: Readonly<Record<string, string>>) => Promise<ChannelOpening>
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import type { Channel, Subscriber } from './channel.ts'
+import type { SocketChannel, Subscriber } from './channel.ts'
 
 const opened: Subscriber[] = []
 const closed: string[] = []
 /** A channel with every outcome, chosen by its parameter. */
-const channel: Channel = {
+const channel: SocketChannel = {
   path: '/ws/test/:what/',
   open: async (subscriber, { what }) => {
     if (what === 'forbidden') return { status: 'forbidden' }

@@ -7,7 +7,7 @@ import { SECOND } from '../../kernel/durations.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Draining } from '../draining.ts'
 import type { Events } from '../events/events.ts'
-import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
+import { type SocketChannel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
 import { credentialsEnded } from './credentials-ended.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { createOpenSockets, type FindLive, type OpenSockets } from './open-sockets.ts'
@@ -24,7 +24,7 @@ type Options = {
   readonly clock: Clock
   readonly logger: Logger
   readonly pingMs: number
-  readonly channels: readonly Channel[]
+  readonly channels: readonly SocketChannel[]
   readonly counts?: SocketCounts
 }
 type Dependencies = Options & { readonly openSockets: OpenSockets; readonly pings: PingRounds }
@@ -64,14 +64,14 @@ export async function serveChannels(app: FastifyInstance, options: Options): Pro
 }
 
 /** Anything else under `/ws/`. */
-const NO_CHANNEL: Channel = { path: '/ws/*', open: async () => ({ status: 'not_found' }) }
+const NO_CHANNEL: SocketChannel = { path: '/ws/*', open: async () => ({ status: 'not_found' }) }
 
 const ticketOf = ({ url }: FastifyRequest): string => new URL(url, 'ws://heddle').searchParams.get('ticket') ?? ''
 
 async function serve(
   socket: WebSocket,
   request: FastifyRequest,
-  channel: Channel,
+  channel: SocketChannel,
   caller: Caller | undefined,
   dependencies: Dependencies,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function serve(
 
 async function open(
   socket: WebSocket,
-  channel: Channel,
+  channel: SocketChannel,
   params: Readonly<Record<string, string>>,
   caller: Caller,
   dependencies: Dependencies,

@@ -50,13 +50,13 @@ export function createRowReading(threads: Pick<RowThreads, 'cut'>): RowReading {
       small(chunks, by, (chunk) => isSmall(chunk) && !chunk.base && !chunk.from && chunk.to === undefined),
     bytes,
     lines: async function* (chunks, by) {
-      for await (const raw of bytes(chunks, by)) yield* linesOf(raw)
+      for await (const raw of bytes(chunks, by)) yield* rowLines(raw)
     },
   }
 }
 
 /** Lines in groups of at most 256 kB. Between two groups, others have their turn. */
-export async function* linesOf(raw: Buffer): AsyncGenerator<readonly string[]> {
+export async function* rowLines(raw: Buffer): AsyncGenerator<readonly string[]> {
   for (let start = 0; start <= raw.length;) {
     const end = endOfGroup(raw, start)
     if (end - start > LONGEST_LINE_BYTES) throw new RowsTooLarge()

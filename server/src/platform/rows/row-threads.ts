@@ -4,14 +4,14 @@ import { openThread, type Thread } from '../threads/open-thread.ts'
 import { threadMemory, type ThreadBudget } from '../threads/thread-memory.ts'
 import { createThreadPool, type ThreadUse } from '../threads/thread-pool.ts'
 import { ownBytes } from '../threads/bytes.ts'
-import { inWords } from './rows-too-large.ts'
+import { tooLargeInWords } from './rows-too-large.ts'
 import type { StoredChunk } from './stored-chunk.ts'
 import type { ColumnType } from './parquet/column-types.ts'
 import type {
   CsvOrder,
   EndOrder,
   GroupOrder,
-  GroupReply,
+  RowGroupsReply,
   RowCalls,
   SheetOrder,
   TypesOrder,
@@ -28,7 +28,7 @@ export type RowThreads = {
   readonly sheet: (order: SheetOrder, by: ReadBy) => Promise<Uint8Array>
   /** The type of each column, as far as these rows tell. */
   readonly parquetTypes: (order: TypesOrder, by: ReadBy) => Promise<readonly ColumnType[]>
-  readonly parquetGroup: (order: GroupOrder, by: ReadBy) => Promise<GroupReply>
+  readonly parquetGroup: (order: GroupOrder, by: ReadBy) => Promise<RowGroupsReply>
   readonly parquetEnd: (order: EndOrder, by: ReadBy) => Promise<Uint8Array>
   readonly use: () => ThreadUse
   readonly close: () => Promise<void>
@@ -77,7 +77,7 @@ export function createRowThreads(logger: Logger, budget: ThreadBudget): RowThrea
       return result
     } catch (error) {
       taken.discard()
-      throw inWords(error)
+      throw tooLargeInWords(error)
     }
   }
 

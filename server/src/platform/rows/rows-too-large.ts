@@ -17,7 +17,7 @@ export class RowTooLong extends Error {
 const CODES = ['ERR_BUFFER_TOO_LARGE', 'ERR_STRING_TOO_LONG']
 
 /** The error of a thread that met rows too large for its memory, in words; any other as it is. */
-export const inWords = (error: unknown): unknown => (isTooLarge(error) ? new RowsTooLarge() : error)
+export const tooLargeInWords = (error: unknown): unknown => (isTooLarge(error) ? new RowsTooLarge() : error)
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ThreadOutOfMemory ||

@@ -42,7 +42,7 @@ async function* textOf(name: string, member: Member): AsyncGenerator<string> {
 }
 
 /** The hash alone. */
-export async function hashOf(object: SealedObject): Promise<string> {
+export async function objectHash(object: SealedObject): Promise<string> {
   let last = ''
   for await (const part of sealed(object)) last = part
   return (JSON.parse(`{${last.slice(1)}`) as { sha256: string }).sha256

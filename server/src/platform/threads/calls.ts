@@ -3,16 +3,19 @@ import type { Moved } from './bytes.ts'
 /** Functions by name, each with one input. The second parameter of a thread's function, if any, is its `Host`. */
 export type Functions = Readonly<Record<string, (input: never, host: never) => unknown>>
 
-export type Input<F> = F extends (input: infer I, host: never) => unknown ? I : never
+export type CallInput<F> = F extends (input: infer I, host: never) => unknown ? I : never
 export type Output<F> = F extends (input: never, host: never) => infer O ? Awaited<O> : never
-export type Sent<T> = T | Moved<T>
-export type CallAnswer<T> = Sent<T> | Promise<Sent<T>>
+export type SentToThread<T> = T | Moved<T>
+export type CallAnswer<T> = SentToThread<T> | Promise<SentToThread<T>>
 
 /** What a caller offers to the thread for the time of one call. */
 export type Host<H extends Functions> = {
-  readonly ask: <Name extends keyof H & string>(name: Name, input: Sent<Input<H[Name]>>) => Promise<Output<H[Name]>>
+  readonly ask: <Name extends keyof H & string>(
+    name: Name,
+    input: SentToThread<CallInput<H[Name]>>,
+  ) => Promise<Output<H[Name]>>
   /** Sends without waiting. Whatever was sent arrives in order, and before the call ends. */
-  readonly send: <Name extends keyof H & string>(name: Name, input: Sent<Input<H[Name]>>) => void
+  readonly send: <Name extends keyof H & string>(name: Name, input: SentToThread<CallInput<H[Name]>>) => void
 }
 
 /** What implements the functions on their side. */

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { bundledProgram } from '../../kernel/bundles.ts'
-import type { AbortOptions, Functions, Input, OptionsOf, Output, Sent } from './calls.ts'
+import type { AbortOptions, Functions, CallInput, OptionsOf, Output, SentToThread } from './calls.ts'
 import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
 
@@ -21,7 +21,7 @@ type Options = {
 export type Thread<Calls extends Functions> = {
   readonly call: <Name extends keyof Calls & string>(
     name: Name,
-    input: Sent<Input<Calls[Name]>>,
+    input: SentToThread<CallInput<Calls[Name]>>,
     ...options: OptionsOf<Calls[Name]>
   ) => Promise<Output<Calls[Name]>>
   readonly isOpen: () => boolean

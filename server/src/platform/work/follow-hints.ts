@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import type { Opened, Subscriber } from '../realtime/channel.ts'
+import type { ChannelOpening, Subscriber } from '../realtime/channel.ts'
 import type { Hints } from './hints.ts'
 
 /** A hint may get lost. */
@@ -26,7 +26,7 @@ type Options = {
  * The body of a channel that shows what is stored, and looks again at each hint. Because frames are always built from
  * what is stored, nothing depends on the order in which hints arrive, nor on whether they do.
  */
-export function followHints({ subscriber, hints, id, look, keep, clock, logger }: Options): Opened {
+export function followHints({ subscriber, hints, id, look, keep, clock, logger }: Options): ChannelOpening {
   let isOver = false
   let isLooking = false
   /** Undefined: anything may have changed. */

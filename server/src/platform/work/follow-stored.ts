@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import type { Frame, Opened, Subscriber } from '../realtime/channel.ts'
+import type { Frame, ChannelOpening, Subscriber } from '../realtime/channel.ts'
 import type { Follow } from './progress-stream.ts'
 
 /** The end may be published by no one: the process died at that moment, or the cache lost it. */
@@ -29,7 +29,7 @@ type Options<Thing, F extends Frame> = {
  * The body of a channel that follows a stored thing to its end: live frames, with those that the cache has lost filled
  * in from what is stored. Terminal frames are always built from what is stored, so nothing is missing before them.
  */
-export async function followStored<Thing, F extends Frame>(options: Options<Thing, F>): Promise<Opened> {
+export async function followStored<Thing, F extends Frame>(options: Options<Thing, F>): Promise<ChannelOpening> {
   const { subscriber, follow, find, isEnded, frames, toSend, clock, logger } = options
   let isOver = false
 

@@ -11,7 +11,7 @@ import { createManualClock } from '../manual-clock.ts'
 import { savedQueries } from '../../features/queries/index.ts'
 import { type SnapshotRow, snapshots } from '../../features/archive/snapshots.tables.ts'
 import { archiveOf } from '../../features/archive/archive.ts'
-import type { Captured, CaptureOrder, OnCommit, ReceivedChunk } from '../../features/archive/archive-types.ts'
+import type { Captured, SnapshotOrder, OnCommit, ReceivedChunk } from '../../features/archive/archive-types.ts'
 import { bodiesInRows } from '../../features/archive/bodies-in-rows.ts'
 import { createBodiesInPacks } from '../../features/archive/packs/bodies-in-packs.ts'
 import { loadManifest } from '../../features/archive/load-manifest.ts'
@@ -24,10 +24,10 @@ const START = '2026-03-02T09:00:00Z'
 const SMALLEST_PACK = 1
 const ROWS_PER_CHUNK = 500
 const UNLIMITED = { borrow: async () => () => undefined, limitBytes: Infinity }
-const NO_RULES: CaptureOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
+const NO_RULES: SnapshotOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
 
 export type Lineage = { readonly savedQueryId: string; readonly controllerConnectionId: string }
-type Changes = { rules?: CaptureOrder['rules']; signal?: AbortSignal; onCommit?: OnCommit; facts?: object }
+type Changes = { rules?: SnapshotOrder['rules']; signal?: AbortSignal; onCommit?: OnCommit; facts?: object }
 
 /** An archive on a database, with a clock that advances a minute per capture. */
 export function startArchive(database: Database, storage?: ObjectStorage) {
@@ -62,7 +62,7 @@ export function startArchive(database: Database, storage?: ObjectStorage) {
 }
 export type StartedArchive = ReturnType<typeof startArchive>
 
-const factsAt = (capturedAt: Date): CaptureOrder['facts'] => ({
+const factsAt = (capturedAt: Date): SnapshotOrder['facts'] => ({
   executionId: null,
   savedQueryVersion: 1,
   className: null,

@@ -1,4 +1,4 @@
-import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
+import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { copiedParts, pasteParts, type Pasting } from '@heddle/domain/canvas-editing/paste.ts'
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { CanvasStore, Selection } from '../canvas-store.ts'
@@ -26,7 +26,7 @@ export function placeNodes(store: CanvasStore, places: ReadonlyMap<string, Point
 export function moveNodes(store: CanvasStore, ids: readonly string[], by: Point): void {
   const canvas = present(store)
   const boxes = boxesOf(canvas)
-  const moves = ids.flatMap((id): readonly Change[] => {
+  const moves = ids.flatMap((id): readonly CanvasChange[] => {
     const box = boxes.get(id)
     return box ? [placeChange(id, { x: box.x + by.x, y: box.y + by.y })] : []
   })
@@ -43,12 +43,15 @@ export const removeParts = (store: CanvasStore, { nodes, edges }: PickedParts): 
 export function makePrimary(store: CanvasStore, id: string): void {
   const { nodes } = present(store)
   const others = nodes.filter((node) => node.id !== id && 'primary' in node)
-  store
-    .getState()
-    .change([
-      ...others.map((node): Change => ({ type: 'set', kind: 'nodes', id: node.id, values: { primary: undefined } })),
-      { type: 'set', kind: 'nodes', id, values: { primary: true } },
-    ])
+  store.getState().change([
+    ...others.map((node): CanvasChange => ({
+      type: 'set',
+      kind: 'nodes',
+      id: node.id,
+      values: { primary: undefined },
+    })),
+    { type: 'set', kind: 'nodes', id, values: { primary: true } },
+  ])
 }
 
 export const tidyCanvas = (store: CanvasStore): void => store.getState().change(tidied(present(store)))

@@ -1,4 +1,4 @@
-import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
+import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { nodeTitle, readableId, takenNames } from '@heddle/domain/canvas-editing/part-names.ts'
 import { idsOf, newId, ownText, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { CanvasStore } from '../canvas-store.ts'
@@ -42,7 +42,7 @@ export type Link = WayTo & { readonly node?: string }
 /** Several classes, each joined to the one before it; what is new at the end is selected. */
 export function addChain(store: CanvasStore, fromNodeId: string, links: readonly Link[], at?: Point): string {
   const { history, change, select } = store.getState()
-  const changes: Change[] = [...settledPlaces(history.present)]
+  const changes: CanvasChange[] = [...settledPlaces(history.present)]
   let canvas = history.present
   let from = fromNodeId
   for (const { className, way, node: known } of links) {
@@ -88,7 +88,7 @@ export function connectNodes(store: CanvasStore, from: string, to: string, way: 
   return undefined
 }
 
-const added = (node: WirePart): Change => ({ type: 'add', kind: 'nodes', parts: [node] })
+const added = (node: WirePart): CanvasChange => ({ type: 'add', kind: 'nodes', parts: [node] })
 
 /** Rows come from the class that somebody began with, whatever is joined to it. */
 function newNode(canvas: WireCanvas, className: string, scopeDn?: string): WirePart {

@@ -1,5 +1,5 @@
 import { isWireObject } from '@heddle/domain/canvas/wire.ts'
-import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
+import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { primaryNode } from '@heddle/domain/canvas-editing/primary-node.ts'
 import type { WireCanvas, WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { around, type Box, type Point, type Size } from './boxes.ts'
@@ -45,7 +45,7 @@ function findBoxes(canvas: WireCanvas): ReadonlyMap<string, Box> {
 /** What a run writes at the foot of a node has its room already. */
 const roomFor = ({ width, height }: Size): Size => ({ width, height: height + FOOT })
 
-export const placeChange = (id: string, { x, y }: Point): Change => ({
+export const placeChange = (id: string, { x, y }: Point): CanvasChange => ({
   type: 'set',
   kind: 'nodes',
   id,
@@ -53,13 +53,13 @@ export const placeChange = (id: string, { x, y }: Point): Change => ({
 })
 
 /** Writes down where nodes stand that did not say so: they must not jump when others are moved. */
-export function settledPlaces(canvas: WireCanvas): readonly Change[] {
+export function settledPlaces(canvas: WireCanvas): readonly CanvasChange[] {
   const boxes = boxesOf(canvas)
   return canvas.nodes.filter((node) => !ownPlace(node)).map(({ id }) => placeChange(id, boxes.get(id)!))
 }
 
 /** Tidies the whole canvas; the result stands where the canvas stood. */
-export function tidied(canvas: WireCanvas): readonly Change[] {
+export function tidied(canvas: WireCanvas): readonly CanvasChange[] {
   const boxes = boxesOf(canvas)
   const places = tidy({
     nodes: canvas.nodes.map(({ id }) => ({ id, ...roomFor(boxes.get(id)!) })),

@@ -3,7 +3,7 @@ import { pointStacksAtSources } from '../../../kernel/mapped-stacks.ts'
 import { copyFolder } from './copy-folder.ts'
 import { syncTree } from './durable-folder.ts'
 import { createEmbeddedSession } from './embedded-session.ts'
-import type { Reply, Request, ThreadInput } from './messages.ts'
+import type { DatabaseReply, Request, ThreadInput } from './messages.ts'
 import { startPGlite } from './start-pglite.ts'
 
 // The embedded database has its own thread, because a query blocks the thread it runs in.
@@ -12,7 +12,7 @@ const port = parentPort
 pointStacksAtSources()
 const { task, folder, programs } = workerData as ThreadInput
 
-const reply = (message: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
+const reply = (message: DatabaseReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 const listener = {
   onLog: (line: string) => reply({ type: 'log', line }),
   onPanic: (reason: string) => reply({ type: 'failed', reason }),

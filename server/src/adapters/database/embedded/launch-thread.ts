@@ -1,7 +1,7 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import { bundledProgram } from '../../../kernel/bundles.ts'
 import { compilePrograms } from './compile-programs.ts'
-import type { Reply, Request, ThreadInput, ThreadTask } from './messages.ts'
+import type { DatabaseReply, Request, ThreadInput, ThreadTask } from './messages.ts'
 
 /** The embedded database has failed; only restarting the program brings it back. */
 export class EmbeddedDatabaseLost extends Error {
@@ -26,7 +26,7 @@ export async function launchThread(task: ThreadTask, onLog: (line: string) => vo
       resolve(new EmbeddedDatabaseLost(`the embedded database has failed: ${reason}`))
     worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)))
     worker.once('exit', (status) => fail(`its thread ended with status ${status}`))
-    worker.on('message', (reply: Reply) => {
+    worker.on('message', (reply: DatabaseReply) => {
       if (reply.type === 'log') onLog(reply.line)
       if (reply.type !== 'failed') return
       fail(reply.reason)
@@ -38,11 +38,11 @@ export async function launchThread(task: ThreadTask, onLog: (line: string) => vo
   return {
     failed,
     post: (request: Request, transfer: readonly Transferable[] = []): void => worker.postMessage(request, transfer),
-    onReply: (listener: (reply: Reply) => void): void => void worker.on('message', listener),
+    onReply: (listener: (reply: DatabaseReply) => void): void => void worker.on('message', listener),
     /** Resolves with the next reply of this kind; rejects when the thread fails. */
-    reached: (type: Reply['type']): Promise<void> =>
+    reached: (type: DatabaseReply['type']): Promise<void> =>
       new Promise((resolve, reject) => {
-        worker.on('message', (reply: Reply) => {
+        worker.on('message', (reply: DatabaseReply) => {
           if (reply.type === type) resolve()
         })
         void failed.then(reject)

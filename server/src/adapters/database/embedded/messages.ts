@@ -21,7 +21,7 @@ export type Request =
   | { readonly type: 'stop' }
 
 /** Database thread to main thread. */
-export type Reply =
+export type DatabaseReply =
   | { readonly type: 'ready' }
   | { readonly type: 'data'; readonly stream: number; readonly bytes: Uint8Array<ArrayBuffer> }
   /** A later stream has taken over this one's session. */

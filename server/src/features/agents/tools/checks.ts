@@ -7,7 +7,7 @@ import { tool } from './tool.ts'
 
 const ListInput = Type.Object(pageInput, { additionalProperties: false })
 
-export const listPacks = tool({
+export const listPacksTool = tool({
   name: 'list_packs',
   title: 'List packs of checks',
   description: 'The packs of checks that are installed. `run_checks` runs them.',

@@ -32,7 +32,7 @@ const ClassInput = Type.Object(
   { additionalProperties: false },
 )
 
-export const describeClass = tool({
+export const describeClassTool = tool({
   name: 'describe_class',
   title: 'Describe a class',
   description: 'The properties of a class with their types and values, its place in the tree, and its relations.',

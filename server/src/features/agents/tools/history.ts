@@ -10,7 +10,7 @@ const ListInput = Type.Object(
 )
 const ListedCapture = Type.Pick(Snapshot, ['id', 'captured_at', 'controller_connection', 'row_count', 'annotation'])
 
-export const listCaptures = tool({
+export const listCapturesTool = tool({
   name: 'list_captures',
   title: 'List captures',
   description: 'Captures of a saved query, the newest first. `compare_captures` says what changed between two.',

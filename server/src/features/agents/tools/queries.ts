@@ -16,7 +16,7 @@ const ListInput = Type.Object(
 const LISTED = ['id', 'name', 'description', 'category', 'controller_connection', 'controller_connection_name'] as const
 const ListedQuery = Type.Pick(SavedQueryListItem, [...LISTED])
 
-export const listQueries = tool({
+export const listQueriesTool = tool({
   name: 'list_queries',
   title: 'List saved queries',
   description: 'Saved queries that the account sees, with name and description, by page.',
@@ -72,7 +72,7 @@ export const validateQuery = tool({
   },
 })
 
-export const explainQuery = tool({
+export const explainQueryTool = tool({
   name: 'explain_query',
   title: 'Explain a saved query',
   description: 'What a saved query does, in sentences, each with the part of the query that it is about.',

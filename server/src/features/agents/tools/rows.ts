@@ -34,7 +34,7 @@ const RunOutput = Type.Object({
   warnings: Type.Array(Type.String()),
 })
 
-export const runQuery = tool({
+export const runQueryTool = tool({
   name: 'run_query',
   title: 'Run a query',
   description:

@@ -1,24 +1,24 @@
-import { getCheck, listPacks, runChecks } from './checks.ts'
-import { describeClass, searchClasses } from './classes.ts'
-import { compareCaptures, listCaptures } from './history.ts'
+import { getCheck, listPacksTool, runChecks } from './checks.ts'
+import { describeClassTool, searchClasses } from './classes.ts'
+import { compareCaptures, listCapturesTool } from './history.ts'
 import { proposeRequest } from './propose-request.ts'
-import { explainQuery, getQuery, listQueries, validateQuery } from './queries.ts'
-import { getRows, runQuery } from './rows.ts'
+import { explainQueryTool, getQuery, listQueriesTool, validateQuery } from './queries.ts'
+import { getRows, runQueryTool } from './rows.ts'
 import type { Tool } from './tool.ts'
 
 /** In the order in which an agent is likely to need them. */
 export const TOOLS: readonly Tool[] = [
   searchClasses,
-  describeClass,
-  listQueries,
+  describeClassTool,
+  listQueriesTool,
   getQuery,
   validateQuery,
-  runQuery,
+  runQueryTool,
   getRows,
-  listCaptures,
+  listCapturesTool,
   compareCaptures,
-  explainQuery,
-  listPacks,
+  explainQueryTool,
+  listPacksTool,
   runChecks,
   getCheck,
   proposeRequest,

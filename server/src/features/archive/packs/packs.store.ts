@@ -5,7 +5,7 @@ import type { Freed } from '../chunks.store.ts'
 import type { PlacedBody } from '../chunk-bodies.ts'
 import { snapshotCaptures } from '../snapshots.tables.ts'
 
-export type PackRow = typeof table.$inferSelect
+export type ChunkPackRow = typeof table.$inferSelect
 
 /** Before the file is written, so that it is known even if nothing else of its capture ever is. */
 export async function insertPack(db: Executor, pack: typeof table.$inferInsert): Promise<void> {
@@ -42,7 +42,7 @@ export async function findDeadPacks(
   db: Executor,
   { droppedBefore, openBefore }: Ages,
   limit: number,
-): Promise<PackRow[]> {
+): Promise<ChunkPackRow[]> {
   const capture = db
     .select({ one: sql`1` })
     .from(snapshotCaptures)
@@ -60,12 +60,12 @@ export async function deletePacks(db: Executor, ids: readonly string[]): Promise
 }
 
 /** Packs of which less than half is still needed. */
-export async function findSparsePacks(db: Executor, limit: number): Promise<PackRow[]> {
+export async function findSparsePacks(db: Executor, limit: number): Promise<ChunkPackRow[]> {
   const isSparse = and(table.isStored, isNull(table.droppedAt), sql`${table.liveBytes} * 2 < ${table.bytes}`)
   return db.select().from(table).where(isSparse).orderBy(asc(table.createdAt), asc(table.id)).limit(limit)
 }
 
-export async function chunksInPack(db: Executor, { id, lineageId }: PackRow): Promise<number[]> {
+export async function chunksInPack(db: Executor, { id, lineageId }: ChunkPackRow): Promise<number[]> {
   const isIn = and(eq(chunks.lineageId, lineageId), eq(chunks.packId, id))
   return (await db.select({ id: chunks.id }).from(chunks).where(isIn)).map((row) => row.id)
 }
@@ -73,7 +73,7 @@ export async function chunksInPack(db: Executor, { id, lineageId }: PackRow): Pr
 /** Returns what was moved: chunks that were removed in the meantime are not. */
 export async function moveBody(
   tx: Executor,
-  { id, lineageId }: PackRow,
+  { id, lineageId }: ChunkPackRow,
   chunkId: number,
   to: PlacedBody,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function hasPacks(db: Executor): Promise<boolean> {
 }
 
 /** By id, at most so many. */
-export async function listPacks(db: Executor, after: string | undefined, limit: number): Promise<PackRow[]> {
+export async function listChunkPacks(db: Executor, after: string | undefined, limit: number): Promise<ChunkPackRow[]> {
   const later = after === undefined ? undefined : sql`${table.id} > ${after}`
   return db
     .select()

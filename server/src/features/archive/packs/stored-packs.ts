@@ -2,7 +2,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { ObjectStorage } from '../../../adapters/object-storage/object-storage.ts'
 import type { ArchiveContext } from '../archive-types.ts'
 import { keyOfPack } from './bodies-in-packs.ts'
-import { hasPacks, listPacks } from './packs.store.ts'
+import { hasPacks, listChunkPacks } from './packs.store.ts'
 
 export type StoredPack = { readonly key: string; readonly bytes: number }
 
@@ -10,7 +10,7 @@ const LISTED_AT_ONCE = 1_000
 
 export async function* storedPacks({ database }: ArchiveContext): AsyncGenerator<StoredPack> {
   for (let last: string | undefined, isMore = true; isMore;) {
-    const packs = await listPacks(database.db, last, LISTED_AT_ONCE)
+    const packs = await listChunkPacks(database.db, last, LISTED_AT_ONCE)
     for (const { id, lineageId, bytes } of packs) yield { key: keyOfPack(lineageId, id), bytes }
     last = packs.at(-1)?.id
     isMore = packs.length === LISTED_AT_ONCE

@@ -11,7 +11,7 @@ import {
   findDeadPacks,
   findSparsePacks,
   moveBody,
-  type PackRow,
+  type ChunkPackRow,
   takeFromPacks,
 } from './packs.store.ts'
 
@@ -54,7 +54,7 @@ async function removeDead({ database, clock }: ArchiveContext, storage: ObjectSt
 }
 
 /** Puts what is left of a pack elsewhere. Chunks that are removed in the meantime stay removed. */
-async function rewrite({ database, bodies, clock }: ArchiveContext, pack: PackRow): Promise<void> {
+async function rewrite({ database, bodies, clock }: ArchiveContext, pack: ChunkPackRow): Promise<void> {
   const ids = await chunksInPack(database.db, pack)
   const places = await findPlaces(database.db, pack.lineageId, ids)
   const own = await bodies.read(pack.lineageId, places)

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
-import { diffRows, presentChange, type RowDiff } from '@heddle/domain/snapshot/diff-rows.ts'
+import { diffRows, presentChangedRow, type RowDiff } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { compareCodeUnits } from '@heddle/domain/snapshot/byte-order.ts'
 import type { RowTexts } from '@heddle/domain/snapshot/pair-rows.ts'
@@ -9,7 +9,7 @@ import { cutLines } from '../../../platform/text/line-chunks.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
 import { blobLines } from '../blob.ts'
 import { hashOfText } from './cyrb53.ts'
-import { RowBalance, type Side } from './row-balance.ts'
+import { RowBalance, type BalanceSide } from './row-balance.ts'
 
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
 export type DiffStart = {
@@ -31,7 +31,7 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Compares two sides of rows, part by part. */
 export function createDiffer({ rules, parts, limit, whole = false, withRows = false }: DiffStart) {
-  const presentedText = (pair: RowTexts) => JSON.stringify(presentChange(pair, rules))
+  const presentedText = (pair: RowTexts) => JSON.stringify(presentChangedRow(pair, rules))
   const changeText = whole ? pairText : withRows ? withRow(presentedText) : presentedText
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
@@ -51,7 +51,11 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
 
   return {
     /** Returns the length of the rows that have no equal one so far. */
-    add: (order: { readonly side: Side; readonly part: number; readonly chunks: readonly EncodedChunk[] }): number => {
+    add: (order: {
+      readonly side: BalanceSide
+      readonly part: number
+      readonly chunks: readonly EncodedChunk[]
+    }): number => {
       for (const { body, base } of order.chunks)
         for (const text of blobLines(body, base))
           if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) rows.add(order.side, text)

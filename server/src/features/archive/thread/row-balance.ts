@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Rest } from '@heddle/domain/snapshot/cancel-equal.ts'
 
-export type Side = 'before' | 'after'
+export type BalanceSide = 'before' | 'after'
 
 /**
  * Rows of two sides, without those that both have, each as often as both have it. Equal rows cancel while they arrive,
@@ -19,7 +19,7 @@ export class RowBalance {
     return this.#characters
   }
 
-  add(side: Side, text: string): void {
+  add(side: BalanceSide, text: string): void {
     const step = side === 'before' ? 1 : -1
     const rows = this.#waiting.has(text) ? this.#waiting : this.#arrived
     const surplus = rows.get(text) ?? 0

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { inWords } from '../../../platform/rows/rows-too-large.ts'
+import { tooLargeInWords } from '../../../platform/rows/rows-too-large.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
 import { openThread, type ThreadMemory } from '../../../platform/threads/open-thread.ts'
 import { threadMemory, type ThreadBudget } from '../../../platform/threads/thread-memory.ts'
@@ -77,7 +77,7 @@ export function createThreads(logger: Logger, budget: ThreadBudget): Threads {
       return {
         call: (method: string, input: unknown) =>
           thread.call('call', { session, method, input }).catch((error: unknown) => {
-            throw inWords(error)
+            throw tooLargeInWords(error)
           }),
         close: () => leave(session),
       } as Session<Name>

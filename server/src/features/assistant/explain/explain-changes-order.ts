@@ -1,7 +1,7 @@
 import type { PromptDryRunReply, ExplainChangesBody, ExplainFact, ExplainReply } from '@heddle/contract/ai.ts'
 import { type ChangesToExplain, explainChanges } from '@heddle/domain/ai/explanation/explain-changes.ts'
 import { changesPrompt, type ExplainPrompt } from '@heddle/domain/ai/explanation/explain-prompt.ts'
-import { namesIn, publicFacts, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
+import { factNames, publicFacts, type SourceOfRows } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound, orNotFound } from '../../../kernel/errors.ts'
 import { laneOf } from '../../../kernel/lane.ts'
@@ -45,7 +45,7 @@ async function withoutResults(
   const { planners } = parts
   const sources = await Promise.all(sides.map((side) => rowSource(parts, caller, side)))
   const known = await planners.use(laneOf(caller), signal, (planner) =>
-    planner.publicNames({ names: namesIn(facts), sources }),
+    planner.publicNames({ names: factNames(facts), sources }),
   )
   return publicFacts(facts, known)
 }

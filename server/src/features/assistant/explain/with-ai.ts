@@ -1,6 +1,6 @@
 import type { PromptDryRunReply, ExplainFact, ExplainReply } from '@heddle/contract/ai.ts'
 import { checkedSentences } from '@heddle/domain/ai/explanation/check-sentences.ts'
-import { type ExplainPrompt, readSentences, tokensOf } from '@heddle/domain/ai/explanation/explain-prompt.ts'
+import { type ExplainPrompt, readSentences, promptTokens } from '@heddle/domain/ai/explanation/explain-prompt.ts'
 import { knownNames } from '@heddle/domain/ai/explanation/known-names.ts'
 import { promptText } from '@heddle/domain/ai/prompt.ts'
 import { AiFailure } from '../../../adapters/ai-provider/ai-failure.ts'
@@ -56,7 +56,7 @@ export const byRules = ({ text, facts }: Pick<ExplanationDraft, 'text' | 'facts'
 /** All that would be sent. */
 export const dryRunOf = ({ prompt }: ExplainPrompt): PromptDryRunReply => ({
   prompt: promptText(prompt),
-  tokens: tokensOf(prompt),
+  tokens: promptTokens(prompt),
 })
 
 function reasonOf(error: unknown): string {

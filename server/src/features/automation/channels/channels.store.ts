@@ -6,7 +6,7 @@ import {
   automationOutputChunks as chunks,
   automationRequests as requests,
 } from '../automation.tables.ts'
-import { type StoredChunk, unpack } from '../output/output.store.ts'
+import { type StoredOutput, unpackOutput } from '../output/output.store.ts'
 
 type ExecutionRow = typeof executions.$inferSelect
 
@@ -74,7 +74,7 @@ export async function readExecution(
   db: Executor,
   id: string,
   after: number,
-): Promise<{ readonly execution: FollowedExecution; readonly chunks: readonly StoredChunk[] } | undefined> {
+): Promise<{ readonly execution: FollowedExecution; readonly chunks: readonly StoredOutput[] } | undefined> {
   // No chunk is longer, so earlier ones end before the offset.
   const firstIndex = Math.floor(after / STDOUT_CHUNK_BYTES)
   const rows = await db
@@ -96,7 +96,7 @@ export async function readExecution(
   const found = rows.flatMap(({ index, offset, body }) =>
     index === null || offset === null || body === null ? [] : [{ index, offset, body }],
   )
-  return { execution: first.execution, chunks: await Promise.all(found.map(unpack)) }
+  return { execution: first.execution, chunks: await Promise.all(found.map(unpackOutput)) }
 }
 
 export async function readArtifacts(db: Executor, id: string): Promise<unknown> {

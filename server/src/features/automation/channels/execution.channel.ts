@@ -2,12 +2,12 @@ import { type AutomationExecutionFrame, SOCKET_CHANNELS } from '@heddle/contract
 import { isAllowed, may } from '../../../kernel/access.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 import type { Events } from '../../../platform/events/events.ts'
-import type { Channel, Subscriber, Unstamped } from '../../../platform/realtime/channel.ts'
+import type { SocketChannel, Subscriber, Unstamped } from '../../../platform/realtime/channel.ts'
 import { followHints } from '../../../platform/work/follow-hints.ts'
 import { driverWanted } from '../automation.events.ts'
-import { isOutputComplete, type StoredChunk } from '../output/output.store.ts'
+import { isOutputComplete, type StoredOutput } from '../output/output.store.ts'
 import {
   CHUNKS_PER_READ,
   findFollowedExecution,
@@ -25,7 +25,14 @@ type Dependencies = ChannelDependencies & { readonly events: Pick<Events, 'publi
 const WATCHED_MS = 30 * SECOND
 
 /** What a job prints, and how it goes on: everything so far, then what happens until the whole output is there. */
-export function executionChannel({ database: { db }, requests, events, hints, clock, logger }: Dependencies): Channel {
+export function executionChannel({
+  database: { db },
+  requests,
+  events,
+  hints,
+  clock,
+  logger,
+}: Dependencies): SocketChannel {
   return {
     path: SOCKET_CHANNELS.automationExecution.path,
     open: async (subscriber, { execution_id = '' }) => {
@@ -88,7 +95,7 @@ function createFollower(subscriber: FrameReader, opened: FollowedExecution) {
     transitions = Math.max(transitions, end)
   }
 
-  async function sendText(chunks: readonly StoredChunk[], limit: number, isOver: () => boolean): Promise<void> {
+  async function sendText(chunks: readonly StoredOutput[], limit: number, isOver: () => boolean): Promise<void> {
     for (const chunk of chunks) {
       const bytes = chunk.bytes.subarray(offset - chunk.offset, Math.max(0, limit - chunk.offset))
       if (bytes.length === 0 || isOver()) return
@@ -104,7 +111,7 @@ function createFollower(subscriber: FrameReader, opened: FollowedExecution) {
     /** True when there was nothing more to send. */
     send: async (
       execution: FollowedExecution,
-      chunks: readonly StoredChunk[],
+      chunks: readonly StoredOutput[],
       isOver: () => boolean,
     ): Promise<boolean> => {
       if (goBack(execution)) return false

@@ -5,8 +5,8 @@ import { isAllowed, may } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { NotFound } from '../../../kernel/errors.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
-import type { Channel } from '../../../platform/realtime/channel.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
+import type { SocketChannel } from '../../../platform/realtime/channel.ts'
 import { followHints } from '../../../platform/work/follow-hints.ts'
 import type { Hints } from '../../../platform/work/hints.ts'
 import type { SeenRequests } from '../requests/require-seen.ts'
@@ -26,7 +26,13 @@ export type ChannelDependencies = {
 const MOST_READ_BY_ID = 500
 
 /** How a request goes on: everything so far, then what happens until it ends. */
-export function requestChannel({ database: { db }, requests, hints, clock, logger }: ChannelDependencies): Channel {
+export function requestChannel({
+  database: { db },
+  requests,
+  hints,
+  clock,
+  logger,
+}: ChannelDependencies): SocketChannel {
   return {
     path: SOCKET_CHANNELS.automationRequest.path,
     open: async (subscriber, { request_id = '' }) => {

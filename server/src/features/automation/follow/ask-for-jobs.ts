@@ -1,5 +1,5 @@
 import type { Counter } from 'prom-client'
-import { type Job } from '../../../adapters/automation-server/automation-server.ts'
+import { type AutomationJob } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { AutomationFailure } from '../../../adapters/automation-server/automation-failure.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -45,7 +45,7 @@ export async function askForJobs(
 async function applyAll(
   { database: { db }, reports, pollIntervalMs, clock }: AskingParts,
   asked: readonly DueExecution[],
-  jobs: ReadonlyMap<number, Job>,
+  jobs: ReadonlyMap<number, AutomationJob>,
 ): Promise<void> {
   const pollAt = (): Date => new Date(clock.now().getTime() + pollIntervalMs)
   const isThere = ({ ref }: DueExecution): boolean => jobs.has(ref.id)
@@ -65,6 +65,6 @@ async function applyAll(
 const idOf = ({ id }: DueExecution): string => id
 
 /** As the store puts together what is known. */
-const saysOf = (job: Job): string =>
+const saysOf = (job: AutomationJob): string =>
   [job.status, shown(job.startedAt !== null), shown(job.revision !== ''), shown(job.explanation !== '')].join(' ')
 const shown = (is: boolean): string => (is ? 't' : 'f')

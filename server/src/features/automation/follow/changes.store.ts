@@ -24,7 +24,7 @@ export async function lockExecution(tx: Executor, id: string): Promise<LockedExe
   return row
 }
 
-export async function requestIdOf(db: Executor, executionId: string): Promise<string | undefined> {
+export async function requestOfExecution(db: Executor, executionId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ requestId: executions.requestId })
     .from(executions)

@@ -40,7 +40,7 @@ const RENEW_MS = 10 * SECOND
 const AGAIN_MS = 5 * SECOND
 
 /** Reads what ended jobs printed, each once over all processes, and settles their requests afterwards. */
-export class Collector {
+export class OutputCollector {
   readonly #parts: CollectorParts
   readonly #collecting: Reads = new Map()
   readonly #following: Reads = new Map()

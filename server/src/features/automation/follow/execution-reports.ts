@@ -1,6 +1,6 @@
 import type { JobExecutionStatus } from '@heddle/contract/automation.ts'
 import { executionStatusOf, isExecutionEnded, movesOn } from '@heddle/domain/automation/states.ts'
-import type { Job, JobDetail } from '../../../adapters/automation-server/automation-server.ts'
+import type { AutomationJob, JobDetail } from '../../../adapters/automation-server/automation-server.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { storable } from '../../../platform/text/storable.ts'
@@ -12,7 +12,7 @@ type Dependencies = { readonly changes: RequestChanges; readonly clock: Clock }
 
 export type ExecutionReports = {
   /** What a poll or a detail said. */
-  readonly apply: (executionId: string, job: Job | JobDetail) => Promise<boolean>
+  readonly apply: (executionId: string, job: AutomationJob | JobDetail) => Promise<boolean>
   /** A status alone, for when the job itself cannot be read. */
   readonly applyStatus: (executionId: string, jobStatus: string) => Promise<boolean>
   /** Ends an execution whose job cannot be followed any further. */
@@ -66,7 +66,7 @@ export function moveTo(execution: LockedExecution, to: JobExecutionStatus, now: 
 /** Undefined if the report says nothing new. */
 export function reportOf(
   execution: LockedExecution,
-  job: Job | JobDetail,
+  job: AutomationJob | JobDetail,
   now: Date,
 ): Partial<AutomationExecutionRow> | undefined {
   const facts = factsOf(execution, job)
@@ -85,7 +85,7 @@ export function reportOf(
 }
 
 /** What is known only now. The first word on each counts, and an error of ours is not replaced. */
-function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<AutomationExecutionRow> {
+function factsOf(execution: LockedExecution, job: AutomationJob | JobDetail): Partial<AutomationExecutionRow> {
   const explanation = [job.explanation, 'traceback' in job ? job.traceback : '']
     .filter((text) => text !== '')
     .join('\n')
@@ -99,7 +99,7 @@ function factsOf(execution: LockedExecution, job: Job | JobDetail): Partial<Auto
   }
 }
 
-const hasEnded = (job: Job): boolean => {
+const hasEnded = (job: AutomationJob): boolean => {
   const status = executionStatusOf(job.status)
   return status !== undefined && isExecutionEnded(status)
 }

@@ -1,6 +1,12 @@
 import type { Executor } from '../../../adapters/database/database.ts'
 import { driverWanted, executionChanged } from '../automation.events.ts'
-import { lockExecution, lockRequest, type LockedExecution, requestIdOf, type RequestRow } from './changes.store.ts'
+import {
+  lockExecution,
+  lockRequest,
+  type LockedExecution,
+  requestOfExecution,
+  type RequestRow,
+} from './changes.store.ts'
 import { type SettlingParts, settleRequest } from './settle-request.ts'
 
 /** The one place where requests and executions change: each change works out what became of the request. */
@@ -34,7 +40,7 @@ export const createRequestChanges = (parts: SettlingParts): RequestChanges => ({
 })
 
 async function changeExecution(parts: SettlingParts, id: string, work: ExecutionWork): Promise<boolean> {
-  const requestId = await requestIdOf(parts.database.db, id)
+  const requestId = await requestOfExecution(parts.database.db, id)
   if (requestId === undefined) return false
   return parts.database.transaction(async (tx) => {
     const request = await lockRequest(tx, requestId)

@@ -5,7 +5,7 @@ import { SECOND } from '../../../kernel/durations.ts'
 import { MOST_OUTPUT_BYTES } from './collect-output.ts'
 import { appended, lineOf } from './output-text.ts'
 import type { AutomationExecutionRow } from '../automation.tables.ts'
-import { hasEnded, lastChunk, lockOutput, putChunks, updateOutput } from './output.store.ts'
+import { hasOutputEnded, lastChunk, lockOutput, putChunks, updateOutput } from './output.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -44,7 +44,7 @@ export function createLiveOutput({ database, onStored, clock }: Dependencies) {
   const store = (executionId: string, cursor: number, run: readonly JobEvent[]): Promise<boolean> =>
     database.transaction(async (tx) => {
       const state = await lockOutput(tx, executionId)
-      if (!state || state.outputCompleteAt || state.outputCursor !== cursor || hasEnded(state)) return false
+      if (!state || state.outputCompleteAt || state.outputCursor !== cursor || hasOutputEnded(state)) return false
       const text = run.map(({ stdout }) => lineOf(stdout)).join('')
       if (state.outputBytes + Buffer.byteLength(text) > MOST_OUTPUT_BYTES) return false
       if (text !== '') await putChunks(tx, executionId, appended(await lastChunk(tx, executionId), text))

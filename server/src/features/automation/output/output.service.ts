@@ -16,11 +16,11 @@ import { outputChanged } from './output.events.ts'
 import {
   countChunks,
   findProgress,
-  hasEnded,
+  hasOutputEnded,
   isOutputComplete,
   type OutputProgress,
   readOutputChunks,
-  type StoredChunk,
+  type StoredOutput,
 } from './output.store.ts'
 
 type Dependencies = {
@@ -36,7 +36,7 @@ type Dependencies = {
 export type OutputPage = {
   readonly count: number
   readonly isComplete: boolean
-  readonly chunks: AsyncIterable<StoredChunk>
+  readonly chunks: AsyncIterable<StoredOutput>
 }
 
 export type OutputService = {
@@ -64,7 +64,7 @@ export function createOutputService({ database, events, hints, requests, clock, 
       for (;;) {
         wait.rearm()
         const progress = orNotFound(await findProgress(db, id))
-        if (isOutputComplete(progress) || !hasEnded(progress) || wait.isOver()) return progress
+        if (isOutputComplete(progress) || !hasOutputEnded(progress) || wait.isOver()) return progress
         await wait.woken()
       }
     } finally {

@@ -16,7 +16,7 @@ export type OutputState = Pick<
   AutomationExecutionRow,
   'status' | 'outputBytes' | 'outputCursor' | 'outputReplaced' | 'outputCompleteAt'
 >
-export type StoredChunk = Omit<OutputChunk, 'isLast'>
+export type StoredOutput = Omit<OutputChunk, 'isLast'>
 
 const CHUNKS_PER_READ = 8
 
@@ -75,13 +75,13 @@ export async function chunksBetween(
   executionId: string,
   from: number,
   end: number,
-): Promise<StoredChunk[]> {
+): Promise<StoredOutput[]> {
   const rows = await db
     .select({ index: table.index, offset: table.offset, body: table.body })
     .from(table)
     .where(and(eq(table.executionId, executionId), gte(table.index, from), lt(table.index, end)))
     .orderBy(asc(table.index))
-  return Promise.all(rows.map(unpack))
+  return Promise.all(rows.map(unpackOutput))
 }
 
 /** Chunks in order, all unless a range is given, read a few at a time. */
@@ -89,7 +89,7 @@ export async function* readOutputChunks(
   db: Executor,
   executionId: string,
   { from = 0, end = Infinity }: { readonly from?: number; readonly end?: number } = {},
-): AsyncGenerator<StoredChunk> {
+): AsyncGenerator<StoredOutput> {
   for (let first = from; first < end; first += CHUNKS_PER_READ) {
     const part = await chunksBetween(db, executionId, first, Math.min(end, first + CHUNKS_PER_READ))
     yield* part
@@ -104,11 +104,11 @@ export async function lastChunk(db: Executor, executionId: string): Promise<Outp
     .where(eq(table.executionId, executionId))
     .orderBy(desc(table.index))
     .limit(1)
-  return row && { ...(await unpack(row)), isLast: true }
+  return row && { ...(await unpackOutput(row)), isLast: true }
 }
 
 /** Writes chunks over those with the same index; the last of them is the end of what is stored. */
-export async function putChunks(tx: Executor, executionId: string, chunks: readonly StoredChunk[]): Promise<void> {
+export async function putChunks(tx: Executor, executionId: string, chunks: readonly StoredOutput[]): Promise<void> {
   const last = chunks.at(-1)
   if (!last) return
   const rows = await Promise.all(
@@ -142,7 +142,7 @@ export async function countChunks(db: Executor, executionId: string): Promise<nu
   return db.$count(table, eq(table.executionId, executionId))
 }
 
-export async function unpack({
+export async function unpackOutput({
   index,
   offset,
   body,
@@ -150,7 +150,7 @@ export async function unpack({
   index: number
   offset: number
   body: Buffer
-}): Promise<StoredChunk> {
+}): Promise<StoredOutput> {
   return { index, offset, bytes: await decompress(body) }
 }
 
@@ -165,10 +165,10 @@ export async function findProgress(db: Executor, executionId: string): Promise<O
   return row
 }
 
-export const hasEnded = ({ status }: Pick<AutomationExecutionRow, 'status'>): boolean =>
+export const hasOutputEnded = ({ status }: Pick<AutomationExecutionRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'running'
 
 /** An execution that ended without a job has no output to wait for. */
 export const isOutputComplete = (
   execution: Pick<AutomationExecutionRow, 'jobId' | 'status' | 'outputCompleteAt'>,
-): boolean => hasEnded(execution) && (execution.jobId === null || execution.outputCompleteAt !== null)
+): boolean => hasOutputEnded(execution) && (execution.jobId === null || execution.outputCompleteAt !== null)

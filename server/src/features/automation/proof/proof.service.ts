@@ -8,7 +8,7 @@ import type { SeenRequests } from '../requests/require-seen.ts'
 import { presentVerification } from '../verification/verifications.presenter.ts'
 import { findNewest, type VerificationRow } from '../verification/verifications.store.ts'
 import { findProvenRequest, type ProvenRequest, readExecutions, readLaunchedRows } from './proof.store.ts'
-import { hashOf, type SealedObject, sealed } from '../../../platform/text/sealed-json.ts'
+import { objectHash, type SealedObject, sealed } from '../../../platform/text/sealed-json.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -62,7 +62,7 @@ export function createProofService({ database: { db }, requests }: Dependencies)
         executions: executionsOf(db, id),
         after: newest?.after ?? [],
         blame: newest?.rowBlames ?? [],
-        sha256: await hashOf(objectOf(db, request, newest)),
+        sha256: await objectHash(objectOf(db, request, newest)),
       }
     },
   }

@@ -1,5 +1,5 @@
 import { isMarkedBy } from '@heddle/domain/automation/launch-variables.ts'
-import { type AutomationServer, type Job } from '../../../adapters/automation-server/automation-server.ts'
+import { type AutomationServer, type AutomationJob } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -30,7 +30,7 @@ const BEFORE_LAUNCH_MS = HOUR
 
 /** Looks for the job of a launch whose answer was lost, and follows it if there is one. */
 export function createReconcileExecutions({ database, servers, changes, storeLaunch, audit, clock }: Dependencies) {
-  async function look(execution: AutomationExecutionRow, signal: AbortSignal): Promise<Job | undefined> {
+  async function look(execution: AutomationExecutionRow, signal: AbortSignal): Promise<AutomationJob | undefined> {
     const server = await servers.server(execution.connectionId)
     if (!server) throw new Conflict('The automation connection was deleted.', 'connection_gone')
     try {
@@ -81,7 +81,7 @@ async function findMarked(
   server: AutomationServer,
   execution: AutomationExecutionRow,
   signal: AbortSignal,
-): Promise<Job | undefined> {
+): Promise<AutomationJob | undefined> {
   const since = (execution.launchStartedAt ?? execution.createdAt).getTime() - BEFORE_LAUNCH_MS
   let seen = 0
   for await (const job of server.recentJobs(execution.jobTemplateId, signal)) {

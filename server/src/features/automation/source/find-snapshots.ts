@@ -7,7 +7,7 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import { type SnapshotArchive, type RowDifference, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
 import type { LogsService } from '../../executions/index.ts'
-import type { RowsPart } from '../../row-work/index.ts'
+import type { RowsToRead } from '../../row-work/index.ts'
 import type { History } from '../../snapshots/index.ts'
 import { type FoundSource, NO_SOURCE, type Origin } from './opened-source.ts'
 import { MISSING_SNAPSHOT, type RowsFrom } from './read-rows-from.ts'
@@ -99,7 +99,7 @@ async function originOf(logs: Dependencies['logs'], snapshot: SnapshotRow): Prom
   }
 }
 
-async function* asLines(stored: AsyncIterable<readonly string[]>): AsyncGenerator<RowsPart> {
+async function* asLines(stored: AsyncIterable<readonly string[]>): AsyncGenerator<RowsToRead> {
   for await (const lines of stored) yield { lines }
 }
 
@@ -107,7 +107,7 @@ async function* comparedRows(
   differences: AsyncIterable<readonly RowDifference[]>,
   changes: readonly RowChange[],
   columns: readonly string[],
-): AsyncGenerator<RowsPart> {
+): AsyncGenerator<RowsToRead> {
   for await (const some of differences) {
     const wanted = some.filter(({ change }) => changes.includes(change))
     yield { rows: wanted.map((difference) => comparedRow(difference, columns)) }
@@ -125,7 +125,7 @@ function comparedRow({ change, before, after }: RowDifference, columns: readonly
   }
 }
 
-async function* refusedWhenGone(field: string, rows: AsyncIterable<RowsPart>): AsyncGenerator<RowsPart> {
+async function* refusedWhenGone(field: string, rows: AsyncIterable<RowsToRead>): AsyncGenerator<RowsToRead> {
   try {
     yield* rows
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { RequestSource } from '@heddle/contract/automation.ts'
-import type { RowsPart } from '../../row-work/index.ts'
+import type { RowsToRead } from '../../row-work/index.ts'
 import type { LaunchSelection } from '../automation.tables.ts'
 
 /** What gave the rows, so that it can be asked again. */
@@ -11,7 +11,7 @@ export type OpenedSource = {
   /** Those of `columns` that the query itself gives. */
   readonly ownColumns: readonly string[]
   /** In parts of a few hundred, in the order of the result. */
-  readonly rows: AsyncIterable<RowsPart> | Iterable<RowsPart>
+  readonly rows: AsyncIterable<RowsToRead> | Iterable<RowsToRead>
   readonly source: Omit<RequestSource, 'row_count'>
   readonly origin: Origin
   readonly warnings: readonly string[]

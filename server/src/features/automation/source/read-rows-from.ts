@@ -1,6 +1,6 @@
 import { ROW_CHANGES, type RowChange } from '@heddle/contract/automation.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 
 export const SOURCE_KINDS = ['saved_query', 'snapshot', 'compare'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]

@@ -22,13 +22,13 @@ type Dependencies = {
 }
 
 /** What a check found, or why it found nothing. */
-export type Finding = { readonly executionId: string | null } & (
+export type SourceFinding = { readonly executionId: string | null } & (
   ({ readonly ok: true } & JudgedRows) | { readonly ok: false; readonly error: string }
 )
 
 /** The rows of the request, some at a time. */
 type RequestedRows = AsyncIterable<readonly StoredRequestedRow[]>
-export type AskSource = (check: PendingCheck, rows: RequestedRows, signal: AbortSignal) => Promise<Finding>
+export type AskSource = (check: PendingCheck, rows: RequestedRows, signal: AbortSignal) => Promise<SourceFinding>
 
 const EXECUTE = may('queries.execute_savedquery')
 
@@ -121,7 +121,7 @@ const connectionsOf = ({ controllerConnection, mergedConnections }: LaunchSelect
     ? { controller_connections: [...mergedConnections], merge: true }
     : { controller_connection: controllerConnection }
 
-const failed = (error: string, executionId: string | null = null): Finding => ({ ok: false, error, executionId })
+const failed = (error: string, executionId: string | null = null): SourceFinding => ({ ok: false, error, executionId })
 
 function wordsOf(error: unknown, version: number | null): string {
   if (error instanceof NotFound) return `Version ${version} of the saved query is no longer kept.`

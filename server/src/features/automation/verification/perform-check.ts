@@ -1,7 +1,7 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
-import type { AskSource, Finding } from './ask-source.ts'
+import type { AskSource, SourceFinding } from './ask-source.ts'
 import { type BlameCheckParts, blameCheck, type CheckBlame } from './blame-check.ts'
 import { verificationEnded } from './verification.events.ts'
 import { findPending, sourceRows, storeFinding } from './verifications.store.ts'
@@ -27,7 +27,7 @@ export async function performCheck(parts: CheckingParts, id: string, signal: Abo
 export async function endCheck(
   { database, events, clock }: CheckingParts,
   id: string,
-  finding: Finding,
+  finding: SourceFinding,
   blame: CheckBlame | null = null,
 ): Promise<void> {
   const { ok, executionId } = finding

@@ -3,7 +3,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
-import { hasEnded } from '../output/output.store.ts'
+import { hasOutputEnded } from '../output/output.store.ts'
 import {
   executionsOfJob,
   findEvent,
@@ -63,7 +63,7 @@ export function createApplyEvent({ database: { db }, reports, delays, clock, log
     if (executions.length === 0 && jobId !== TEST_JOB_ID) return
     const isUnique = executions.length === 1
     await Promise.all(
-      executions.filter((execution) => !hasEnded(execution)).map((one) => look(one, waiting, isUnique, signal)),
+      executions.filter((execution) => !hasOutputEnded(execution)).map((one) => look(one, waiting, isUnique, signal)),
     )
     signal.throwIfAborted()
     const now = clock.now()

@@ -19,14 +19,14 @@ type Flight = {
 }
 
 /** What was read about one resource at about the same time: pages and counts that belong together. */
-export class Series {
+export class AnswerSeries {
   readonly flights = new Map<string, Flight>()
   keptBytes = 0
   /** There was no room for one of its answers: nobody else begins to follow it. */
   hasGap = false
 }
 /** By connection and the part of the path before its parameters. */
-export type Resources = Map<string, Series[]>
+export type Resources = Map<string, AnswerSeries[]>
 
 /**
  * What one run of a check may take from the others. It follows one series of each resource: a page of now beside a
@@ -35,7 +35,7 @@ export type Resources = Map<string, Series[]>
 export class AnswersOfRun {
   readonly #resources: Resources
   readonly #keep: (bytes: number) => boolean
-  readonly #followed = new Map<string, Series>()
+  readonly #followed = new Map<string, AnswerSeries>()
   readonly #taken = new Map<string, Flight>()
 
   constructor(resources: Resources, keep: (bytes: number) => boolean) {
@@ -64,19 +64,19 @@ export class AnswersOfRun {
     }
   }
 
-  #seriesOf(resource: string, path: string): Series {
+  #seriesOf(resource: string, path: string): AnswerSeries {
     const followed = this.#followed.get(resource)
     if (followed) return followed
     const all = this.#resources.get(resource) ?? []
     this.#resources.set(resource, all)
     const found = all.findLast(({ flights, hasGap }) => !hasGap && flights.has(path))
-    const series = found ?? new Series()
+    const series = found ?? new AnswerSeries()
     if (!found) all.push(series)
     this.#followed.set(resource, series)
     return series
   }
 
-  #ask(series: Series, path: string, onState: (state: RequestState) => void, ask: Ask) {
+  #ask(series: AnswerSeries, path: string, onState: (state: RequestState) => void, ask: Ask) {
     const { promise: answer, resolve } = Promise.withResolvers<RawAnswer | undefined>()
     const flight: Flight = { answer, followers: new Set([onState]), state: 'waits' }
     series.flights.set(path, flight)
@@ -99,7 +99,7 @@ export class AnswersOfRun {
   }
 
   /** A copy for the others, made before this run hands the body on to its thread. */
-  #share(series: Series, path: string, flight: Flight, answered: Answered): RawAnswer | undefined {
+  #share(series: AnswerSeries, path: string, flight: Flight, answered: Answered): RawAnswer | undefined {
     const isKept = answered.ok && this.#keep(answered.body.byteLength)
     if (isKept) series.keptBytes += answered.body.byteLength
     else this.#drop(series, path, flight)
@@ -108,7 +108,7 @@ export class AnswersOfRun {
     return answered.ok && isWanted ? { ...answered, body: answered.body.slice() } : undefined
   }
 
-  #drop({ flights }: Series, path: string, flight: Flight): void {
+  #drop({ flights }: AnswerSeries, path: string, flight: Flight): void {
     if (flights.get(path) === flight) flights.delete(path)
   }
 }

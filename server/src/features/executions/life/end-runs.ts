@@ -43,14 +43,14 @@ type EndParts = {
 export type RunMeasurement = Measurement & { readonly of: MeasureOrder }
 
 /** What the first step got. */
-export type RowsBefore = { readonly head: TableHead; readonly chunks: readonly ResultChunk[] }
+export type RowsBeforeSteps = { readonly head: TableHead; readonly chunks: readonly ResultChunk[] }
 
 export type RunEnd = {
   readonly ending: Ending
   /** Without them, the stages stored during the run are closed. */
   readonly stages?: readonly Stage[]
   readonly chunks?: readonly ResultChunk[]
-  readonly rowsBefore?: RowsBefore | null
+  readonly rowsBefore?: RowsBeforeSteps | null
   readonly findings?: FoundFindings | null
   readonly measurement?: RunMeasurement | null
   readonly facts?: RunFacts
@@ -141,7 +141,7 @@ async function write(tx: Transaction, { id }: RunRef, end: RunEnd, finishedAt: D
 
 const NOTHING_FOUND = { isClosed: false, chunks: [], rowsBefore: null, findings: null, measurement: null }
 
-async function storeRowsBefore(tx: Transaction, id: string, { head, chunks }: RowsBefore): Promise<void> {
+async function storeRowsBefore(tx: Transaction, id: string, { head, chunks }: RowsBeforeSteps): Promise<void> {
   await insertChunks(tx, id, chunks, executionRowsBefore)
   await tellRowsBefore(tx, id, head)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
-import type { RowsBefore, RunEnds, RunMeasurement } from './end-runs.ts'
+import type { RowsBeforeSteps, RunEnds, RunMeasurement } from './end-runs.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import { type Ending, endingOf } from '../ending.ts'
 import { readCapture } from '../requests/read-capture.ts'
@@ -157,7 +157,7 @@ async function execute(
   }
 }
 
-const rowsBeforeOf = ({ outcome, chunksBefore }: RunResult): RowsBefore | null =>
+const rowsBeforeOf = ({ outcome, chunksBefore }: RunResult): RowsBeforeSteps | null =>
   outcome.ok && outcome.before ? { head: outcome.before, chunks: chunksBefore } : null
 
 const measurementOf = ({ measure }: StartedRun, { outcome }: RunResult): RunMeasurement | null =>

@@ -4,7 +4,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor, Caller } from '../../../kernel/caller.ts'
 import type { ChoicesService } from '../choices/choices.service.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
-import { framesOfEndedRun, type RunFrame } from '../live/run-frames.ts'
+import { framesOfEndedRun, type SentRunFrame } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
 import { checkRequest } from '../requests/check-request.ts'
@@ -72,7 +72,7 @@ export type RunsService = {
   /** Streams the frames of a run in progress; none while the cache is unavailable. */
   readonly followRun: RunProgress['follow']
   /** All frames of a run that has ended; none while it is running. */
-  readonly framesOfEnded: (run: CurrentRun) => Promise<readonly RunFrame[]>
+  readonly framesOfEnded: (run: CurrentRun) => Promise<readonly SentRunFrame[]>
   readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
 
   /** Cleans up after processes that died; returns how many runs it ended. */

@@ -1,7 +1,7 @@
-import type { RunFrame } from './run-frames.ts'
+import type { SentRunFrame } from './run-frames.ts'
 
 /** What to send to one follower of a run: progress and waiting always, any other frame once per node. */
-export function createFrameFilter(): (frame: RunFrame) => readonly RunFrame[] {
+export function createFrameFilter(): (frame: SentRunFrame) => readonly SentRunFrame[] {
   const sent = new Set<string>()
   let lastAttempt = 0
 

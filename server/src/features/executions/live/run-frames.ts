@@ -9,7 +9,7 @@ import type { RunEvent, Stage } from '../../run-engine/index.ts'
  * A frame of a run. In live ones, `attempt` separates the frames of a run that was claimed again from those before.
  */
 type Frame = Unstamped<SentFrame>
-export type RunFrame = Frame & { readonly attempt?: number }
+export type SentRunFrame = Frame & { readonly attempt?: number }
 
 type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectation'> & {
   readonly id: string
@@ -18,11 +18,11 @@ type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectati
 }
 
 /** Publishes the engine events of one attempt. */
-export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): (event: RunEvent) => void {
+export function publishEvents(publisher: Publisher<SentRunFrame>, attempt: number): (event: RunEvent) => void {
   return (event) => {
     const { type, ...data } = event
     // The type of an event goes with its data, but not in what they are taken apart into.
-    const frame = { type, data, attempt } as RunFrame
+    const frame = { type, data, attempt } as SentRunFrame
     if (event.type === 'execution_waiting') publisher.report(event.type, frame)
     else if (event.type === 'node_progress') publisher.report(event.node_id, frame)
     else publisher.send(frame)

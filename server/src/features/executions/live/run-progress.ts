@@ -3,7 +3,7 @@ import type { Streams } from '../../../adapters/cache/streams.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { HOUR } from '../../../kernel/durations.ts'
 import { createProgressStream, type ProgressStream } from '../../../platform/work/progress-stream.ts'
-import type { RunFrame } from './run-frames.ts'
+import type { SentRunFrame } from './run-frames.ts'
 
 /** Enough for any run: the longer a node takes, the less often it reports progress. */
 const MOST_FRAMES = 5_000
@@ -16,7 +16,7 @@ type Dependencies = {
 }
 
 /** The live frames of each run, by its id. */
-export type RunProgress = ProgressStream<string, RunFrame>
+export type RunProgress = ProgressStream<string, SentRunFrame>
 
 export function createRunProgress({ streams, runTimeoutMs, clock, logger }: Dependencies): RunProgress {
   const keyOf = (executionId: string): string => `run:${executionId}`

@@ -1,6 +1,6 @@
 import { NEWEST_OF_MAX } from '@heddle/contract/executions.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 
 /** Reads `?newest_of=<id>,<id>`; anything but ids, or too many, is a 400. */
 export function readNewestOf(text: string | undefined): readonly string[] | undefined {

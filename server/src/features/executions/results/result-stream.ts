@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { type InputType, zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib'
-import { linesOf } from '../../../platform/rows/read-rows.ts'
+import { rowLines } from '../../../platform/rows/read-rows.ts'
 import { regroupLines } from '../../../platform/text/line-chunks.ts'
 import type { ResultChunk } from '../../run-engine/index.ts'
 
@@ -13,7 +13,7 @@ type AllPackedRows = AsyncIterable<PackedRows> | Iterable<PackedRows>
 
 /** The rows of a run that has just ended, with one JSON object per line. Unlike stored ones, its chunks are small. */
 export async function* chunkLines(chunks: AllPackedRows): AsyncGenerator<readonly string[]> {
-  for await (const bytes of chunkBytes(chunks)) yield* linesOf(bytes)
+  for await (const bytes of chunkBytes(chunks)) yield* rowLines(bytes)
 }
 
 /** The same as bytes. */

@@ -15,10 +15,10 @@ import { findMerge } from '../requests/find-merge.ts'
 import { findRequest, type FoundRequest } from '../requests/find-request.ts'
 import { followObject } from './follow-object.ts'
 import {
-  failed,
+  partFailed,
   firstRows,
   orFail,
-  type Ran,
+  type PartResult,
   runPart,
   startingFrom,
   type WhyRunParts,
@@ -61,12 +61,12 @@ async function explainObject(
   const finishTurn = await turns.acquire(lane, end.signal)
   isOver()
   try {
-    if (!finishTurn) throw failed(end.cause() ?? CANCELLED)
+    if (!finishTurn) throw partFailed(end.cause() ?? CANCELLED)
     const found = await check(parts, actor, order, end.signal)
     const terms = { lane, startedAt: clock.now(), time, disconnected, stop }
     return await explain(parts, { ...found, dn: order.body.dn, terms, signal: end.signal })
   } catch (error) {
-    throw end.cause() ? failed(end.cause()!) : error
+    throw end.cause() ? partFailed(end.cause()!) : error
   } finally {
     end.close()
     time.close()
@@ -142,7 +142,7 @@ async function answerOn(
 ): Promise<WhyAnswer> {
   const reader = orNotFound(await parts.connections.reader(id))
   const read = await reader.page({ target: { kind: 'mo', dn } }, { size: 1, signal })
-  if (!read.ok) throw failed(name === undefined ? read.failure : named(read.failure, name))
+  if (!read.ok) throw partFailed(name === undefined ? read.failure : named(read.failure, name))
   const [object] = read.objects
   const asked = { query, request, dn, merge, on: id }
   const planners = <Result>(work: Parameters<typeof parts.planners.use<Result>>[2]) =>
@@ -170,7 +170,7 @@ const named = ({ message, ...failure }: ControllerFailure, name: string) => ({
 })
 
 /** A row of the object, and what it comes from: the joined row that has the same values. */
-async function rowAndObjects({ joined, rows }: { readonly joined: Ran; readonly rows: Ran }) {
+async function rowAndObjects({ joined, rows }: { readonly joined: PartResult; readonly rows: PartResult }) {
   const row = (await firstRows(rows))[0] ?? {}
   const sources = await firstRows(joined)
   const common = rows.columns.filter((column) => joined.columns.includes(column))

@@ -2,19 +2,19 @@ import { firstNotSurvived } from '@heddle/domain/why/edge-stages.ts'
 import type { Partners } from '@heddle/domain/why/judge-edge.ts'
 import type { WhyStage } from '@heddle/contract/why.ts'
 import { BadGateway } from '../../../kernel/errors.ts'
-import type { Dropped, WhyOutline } from '../../planning/index.ts'
-import { firstRows, type Ran, type RunWhyPart } from './run-parts.ts'
+import type { WhyDropped, WhyOutline } from '../../planning/index.ts'
+import { firstRows, type PartResult, type RunWhyPart } from './run-parts.ts'
 
 type Followed = {
   readonly stages: readonly WhyStage[]
   /** Its rows after the edges and after all stages; undefined if it was dropped. */
-  readonly present?: { readonly joined: Ran; readonly rows: Ran }
+  readonly present?: { readonly joined: PartResult; readonly rows: PartResult }
 }
 
 type Following = {
   readonly outline: WhyOutline
   readonly run: RunWhyPart
-  readonly sayDropped: (dropped: Dropped) => Promise<WhyStage>
+  readonly sayDropped: (dropped: WhyDropped) => Promise<WhyStage>
 }
 
 /** Follows an object that passes the filters of its node through edges and steps. */
@@ -53,10 +53,10 @@ async function partnersOf(run: RunWhyPart, culprit: number, class_name: string |
   }
 }
 
-type Stepped = { readonly stages: readonly WhyStage[]; readonly rows?: Ran }
+type Stepped = { readonly stages: readonly WhyStage[]; readonly rows?: PartResult }
 
 /** Rows go through steps alone where others make no difference, and are found again among all rows where they do. */
-async function throughSteps({ outline: { steps }, run, sayDropped }: Following, joined: Ran): Promise<Stepped> {
+async function throughSteps({ outline: { steps }, run, sayDropped }: Following, joined: PartResult): Promise<Stepped> {
   let rows = joined
   let done = 0
   const kept = (count: number) => steps.slice(0, count).map((step) => step.kept)
@@ -81,5 +81,5 @@ async function throughSteps({ outline: { steps }, run, sayDropped }: Following, 
   return { stages: kept(done), rows }
 }
 
-const isDropping = ({ type, input_rows, output_rows }: Ran['stages'][number]): boolean =>
+const isDropping = ({ type, input_rows, output_rows }: PartResult['stages'][number]): boolean =>
   type === 'post_processor' && (input_rows ?? 0) > 0 && output_rows === 0

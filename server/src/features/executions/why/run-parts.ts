@@ -27,7 +27,7 @@ export type WhyTerms = {
 }
 
 /** What a part of a query gives. */
-export type Ran = {
+export type PartResult = {
   readonly columns: readonly string[]
   readonly rowCount: number
   readonly chunks: readonly ResultChunk[]
@@ -35,7 +35,7 @@ export type Ran = {
 }
 
 /** Runs a part of a query as any run is, but without a log. Throws a `BadGateway` if it fails. */
-export async function runPart(parts: WhyRunParts, input: PackedRun, terms: WhyTerms): Promise<Ran> {
+export async function runPart(parts: WhyRunParts, input: PackedRun, terms: WhyTerms): Promise<PartResult> {
   const { engines, limits } = parts
   const { lane, startedAt, time, disconnected, stop } = terms
   const { outcome, chunks } = await executePlan(engines, {
@@ -46,29 +46,29 @@ export async function runPart(parts: WhyRunParts, input: PackedRun, terms: WhyTe
     onEvent: () => undefined,
     onStage: () => undefined,
   })
-  if (!outcome.ok) throw failed(outcome.failure)
+  if (!outcome.ok) throw partFailed(outcome.failure)
   const { columns, rowCount, stages } = outcome
   return { columns, rowCount, chunks, stages }
 }
 
 /** The rows before a part that works on them. */
-export const startingFrom = ({ columns, rowCount, chunks }: Ran): PackedRun['past'] => ({
+export const startingFrom = ({ columns, rowCount, chunks }: PartResult): PackedRun['past'] => ({
   ...{ name: 'rows', columns, rowCount, chunks, warnings: [] },
 })
 
-export const failed = ({ message, reason }: Pick<RunFailure, 'message' | 'reason'>): BadGateway =>
+export const partFailed = ({ message, reason }: Pick<RunFailure, 'message' | 'reason'>): BadGateway =>
   new BadGateway(message, { reason })
 
 /** What could be found out; what takes too long fails like a run that is too big. */
 export function orFail<Found extends object>(found: Found | WhyFailure): Found {
-  if ('failure' in found) throw failed({ message: found.failure, reason: 'too_big' })
+  if ('failure' in found) throw partFailed({ message: found.failure, reason: 'too_big' })
   return found
 }
 
 /** The first rows, as many as one chunk has. */
-export async function firstRows({ chunks }: Ran): Promise<readonly Row[]> {
+export async function firstRows({ chunks }: PartResult): Promise<readonly Row[]> {
   for await (const lines of chunkLines(chunks.slice(0, 1))) return lines.map((line) => JSON.parse(line) as Row)
   return []
 }
 
-export type RunWhyPart = (part: WhyPart, from?: Ran) => Promise<Ran>
+export type RunWhyPart = (part: WhyPart, from?: PartResult) => Promise<PartResult>

@@ -4,7 +4,7 @@ import type { TouchedPart } from '@heddle/domain/canvas/touched-query.ts'
 import type { SharedBytes } from '../../../platform/threads/bytes.ts'
 
 /** One version: its outlines as stored, or the model itself if it was installed before outlines were kept. */
-export type ComparedSide = { readonly outline: Uint8Array } | { readonly packed: SharedBytes }
+export type ComparedModel = { readonly outline: Uint8Array } | { readonly packed: SharedBytes }
 
 /** The parts of a comparison that an answer lists, and how many there are of each. */
 type ShownComparison = ModelComparison & {
@@ -18,7 +18,11 @@ type ShownComparison = ModelComparison & {
 
 export type CompareCalls = {
   /** Begins a comparison, which the thread keeps for `touch`. */
-  compare: (input: { readonly from: ComparedSide; readonly to: ComparedSide; readonly most: number }) => ShownComparison
+  compare: (input: {
+    readonly from: ComparedModel
+    readonly to: ComparedModel
+    readonly most: number
+  }) => ShownComparison
   /** What each of some saved queries uses of what is gone, in their order. */
   touch: (canvases: readonly ReceivedCanvas[]) => readonly (readonly TouchedPart[])[]
 }

@@ -12,9 +12,9 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { threadMemory, type ThreadBudget } from '../../../platform/threads/thread-memory.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
-import type { Graphs, MimService, VersionRow } from '../../mim/index.ts'
-import { presentVersion } from '../mim-registry.presenter.ts'
-import type { CompareCalls, ComparedSide } from './compare-calls.ts'
+import type { Graphs, MimService, ModelVersionRow } from '../../mim/index.ts'
+import { presentModelVersion } from '../mim-registry.presenter.ts'
+import type { CompareCalls, ComparedModel } from './compare-calls.ts'
 import { queriesAfter } from './queries-to-compare.store.ts'
 
 type Parts = {
@@ -83,7 +83,7 @@ async function useThread<Result>(
   }
 }
 
-type Versions = { readonly from: VersionRow; readonly to: VersionRow }
+type Versions = { readonly from: ModelVersionRow; readonly to: ModelVersionRow }
 
 async function findVersions(graphs: Graphs, asked: { readonly from: string; readonly to: string }): Promise<Versions> {
   const rows = await graphs.comparable()
@@ -105,8 +105,8 @@ async function compareIn(work: Work, { from, to }: Versions): Promise<ModelCompa
   const { removed, added, changed, counts } = await thread.call('compare', input, { signal })
   const { queries, touched, read } = await touchedQueries(work)
   return {
-    from: presentVersion(from),
-    to: presentVersion(to),
+    from: presentModelVersion(from),
+    to: presentModelVersion(to),
     counts: { ...counts, queries: touched, queries_read: read },
     removed: [...removed],
     added: [...added],
@@ -123,8 +123,8 @@ async function compareIn(work: Work, { from, to }: Versions): Promise<ModelCompa
 
 async function sideOf(
   { graphs, sharedModel }: Work,
-  { id, graphId, controllerVersion }: VersionRow,
-): Promise<ComparedSide> {
+  { id, graphId, controllerVersion }: ModelVersionRow,
+): Promise<ComparedModel> {
   const outline = await graphs.outline(id)
   if (outline) return { outline }
   const model = sharedModel()

@@ -10,7 +10,7 @@ import { createTouches } from '@heddle/domain/canvas/touched-query.ts'
 import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
 import { unpackParts } from '@heddle/domain/mim/graph/pack-parts.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
-import type { CompareCalls, ComparedSide } from './compare-calls.ts'
+import type { CompareCalls, ComparedModel } from './compare-calls.ts'
 
 const NOTHING: ModelComparison = { removed: [], added: [], changed: [] }
 let touches = createTouches(NOTHING)
@@ -35,7 +35,7 @@ serveThread<CompareCalls>({
   touch: (canvases) => canvases.map((canvas) => touches(canvas)),
 })
 
-const linesOf = (side: ComparedSide): Iterable<string> =>
+const linesOf = (side: ComparedModel): Iterable<string> =>
   'outline' in side
     ? zstdDecompressSync(side.outline).toString('utf8').split('\n')
     : outlineLines(openGraph(unpackParts(side.packed)))

@@ -9,7 +9,7 @@ import { claimJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
 import type { Reducer } from '../reducer/reducer.ts'
 import type { RunningImport } from '../running-imports.ts'
 import { type ChunkStore, createChunkStore } from './chunk-store.ts'
-import { decideNext, type FetchWork, isCompressed, type Next, type Outcome } from './fetch-work.ts'
+import { decideNext, type FetchWork, isCompressed, type Next, type FetchOutcome } from './fetch-work.ts'
 import { createJobFeed, type JobFeed } from './job-feed.ts'
 import { readAnswer } from './read-answer.ts'
 import { createWakeUp } from './wake-up.ts'
@@ -165,7 +165,7 @@ class ClassDownload {
 
   async #noteHealth(
     asked: FetchWork,
-    outcome: Outcome,
+    outcome: FetchOutcome,
     step: Next,
     { sentAt, arrivedAt: at }: { readonly sentAt: number; readonly arrivedAt: number },
   ): Promise<void> {
@@ -179,7 +179,7 @@ class ClassDownload {
       })
   }
 
-  #finish({ job }: FetchWork, outcome: Outcome, end: JobEnd): void {
+  #finish({ job }: FetchWork, outcome: FetchOutcome, end: JobEnd): void {
     this.#work.settle()
     this.#chunks.add({
       end,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { decideNext, type FetchWork, firstTry, isCompressed, type Outcome } from './fetch-work.ts'
+import { decideNext, type FetchWork, firstTry, isCompressed, type FetchOutcome } from './fetch-work.ts'
 
 const VERSIONS = ['latest', '611', '521']
 const begun = firstTry({ id: 7, package: 'fv', className: 'BD', isCore: true })
-const CLASS: Outcome = { kind: 'class', ok: true, line: new Uint8Array(), references: [] }
-const MISSING: Outcome = { kind: 'missing', status: 404 }
-const BROKEN: Outcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }
-const decide = (work: FetchWork, outcome: Outcome, random = 0.5) => decideNext(work, outcome, VERSIONS, () => random)
+const CLASS: FetchOutcome = { kind: 'class', ok: true, line: new Uint8Array(), references: [] }
+const MISSING: FetchOutcome = { kind: 'missing', status: 404 }
+const BROKEN: FetchOutcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }
+const decide = (work: FetchWork, outcome: FetchOutcome, random = 0.5) =>
+  decideNext(work, outcome, VERSIONS, () => random)
 
 /** All waits until the end, and the end. */
-function play(outcomes: readonly Outcome[]) {
+function play(outcomes: readonly FetchOutcome[]) {
   const waits: number[] = []
   let work = begun
   for (const outcome of outcomes) {

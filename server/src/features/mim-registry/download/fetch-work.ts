@@ -1,11 +1,11 @@
 import type { SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
 import { SECOND } from '../../../kernel/durations.ts'
-import type { ClaimedJob, JobEnd } from '../jobs.store.ts'
+import type { ClaimedDocument, JobEnd } from '../jobs.store.ts'
 import type { Reduced } from '../reducer/reducer-calls.ts'
 
 /** A class to fetch, and its attempts so far. */
 export type FetchWork = {
-  readonly job: ClaimedJob
+  readonly job: ClaimedDocument
   /** The version to ask, as an index into the list of versions, of which the run's own is the first. */
   readonly versionAt: number
   /** Attempts with this version. */
@@ -15,7 +15,7 @@ export type FetchWork = {
 }
 
 /** A response whose document, if there was one, has been read. */
-export type Outcome =
+export type FetchOutcome =
   | Exclude<SourceAnswer, { readonly kind: 'document' }>
   | ({ readonly kind: 'class' } & Extract<Reduced, { readonly ok: true }>)
 
@@ -27,7 +27,7 @@ const BACKOFF_MS = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
 /** Spreads retries, so that a registry that has just recovered does not get all of them at once. */
 const JITTER = 0.2
 
-export const firstTry = (job: ClaimedJob): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0 })
+export const firstTry = (job: ClaimedDocument): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0 })
 
 /** Every second attempt is uncompressed: some documents are only available that way. */
 export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
@@ -36,7 +36,12 @@ export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
  * Decides what follows an attempt. A class that a version lacks is looked up in the next one. An error is retried and
  * then fails without trying other versions, as the version that did not respond may well have the class.
  */
-export function decideNext(work: FetchWork, outcome: Outcome, versions: readonly string[], random: () => number): Next {
+export function decideNext(
+  work: FetchWork,
+  outcome: FetchOutcome,
+  versions: readonly string[],
+  random: () => number,
+): Next {
   switch (outcome.kind) {
     case 'class':
       return end(work, versions, {

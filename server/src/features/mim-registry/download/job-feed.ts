@@ -1,11 +1,11 @@
-import type { ClaimedJob } from '../jobs.store.ts'
+import type { ClaimedDocument } from '../jobs.store.ts'
 
 /** Claimed ahead, so that no request waits for the database; few enough that a stop releases them quickly. */
 const CLAIMED_AT_ONCE = 400
 const LOW_WATER = 150
 
 type Dependencies = {
-  readonly claim: (limit: number) => Promise<readonly ClaimedJob[]>
+  readonly claim: (limit: number) => Promise<readonly ClaimedDocument[]>
   /** Called when jobs have arrived or none are left. */
   readonly onChange: () => void
   readonly onError: (error: unknown) => void
@@ -15,7 +15,7 @@ export type JobFeed = ReturnType<typeof createJobFeed>
 
 /** The pending jobs of a run, claimed in batches. */
 export function createJobFeed({ claim, onChange, onError }: Dependencies) {
-  const ready: ClaimedJob[] = []
+  const ready: ClaimedDocument[] = []
   let isClaiming = false
   let mayHaveMore = true
 
@@ -37,7 +37,7 @@ export function createJobFeed({ claim, onChange, onError }: Dependencies) {
 
   return {
     /** The next job; undefined if there is none right now. */
-    take: (): ClaimedJob | undefined => {
+    take: (): ClaimedDocument | undefined => {
       if (ready.length < LOW_WATER && mayHaveMore && !isClaiming) void refill()
       return ready.shift()
     },

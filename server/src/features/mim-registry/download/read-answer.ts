@@ -1,6 +1,6 @@
 import type { DocumentPlace, SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Reducer } from '../reducer/reducer.ts'
-import type { Outcome } from './fetch-work.ts'
+import type { FetchOutcome } from './fetch-work.ts'
 
 /**
  * Reads the document of a response, if it has one. An invalid document is retried, as the source may have a transient
@@ -10,7 +10,7 @@ export async function readAnswer(
   answer: SourceAnswer,
   place: DocumentPlace,
   read: Reducer['reduce'],
-): Promise<Outcome> {
+): Promise<FetchOutcome> {
   if (answer.kind !== 'document') return answer
   const reduced = await read({ package: place.package, className: place.className }, answer)
   if (reduced.ok) return { kind: 'class', ...reduced }

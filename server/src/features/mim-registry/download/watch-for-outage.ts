@@ -2,7 +2,7 @@ import type { DocumentPlace, FetchOptions } from '../../../adapters/mim-source/m
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { Outcome } from './fetch-work.ts'
+import type { FetchOutcome } from './fetch-work.ts'
 import { pause } from '../../../kernel/pause.ts'
 
 /** How long the source may go without a success before it is probed. */
@@ -14,7 +14,7 @@ const PROBE_TIMEOUT_MS = 5 * SECOND
 /** A class that every model has. */
 export const ROOT: DocumentPlace = { package: 'top', className: 'Root' }
 
-type Ask = (versionKey: string, place: DocumentPlace, options: FetchOptions) => Promise<Outcome>
+type Ask = (versionKey: string, place: DocumentPlace, options: FetchOptions) => Promise<FetchOutcome>
 type Dependencies = {
   readonly ask: Ask
   readonly versionKey: string
@@ -56,7 +56,7 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
     return fault
   }
 
-  async function askOnce(): Promise<Outcome> {
+  async function askOnce(): Promise<FetchOutcome> {
     const timeout = new AbortController()
     const timer = clock.setTimer(() => timeout.abort(), PROBE_TIMEOUT_MS)
     try {

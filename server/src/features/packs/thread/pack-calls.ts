@@ -1,9 +1,9 @@
 import type { PackManifest } from '@heddle/contract/pack-files.ts'
-import type { Check } from '@heddle/domain/packs/pack.ts'
+import type { PackedCheck } from '@heddle/domain/packs/pack.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 
 /** A check without its examples, which are for its author. */
-export type CheckContent = Omit<Check, 'examples'>
+export type CheckContent = Omit<PackedCheck, 'examples'>
 
 export type PackUpload =
   | { readonly kind: 'files'; readonly files: Readonly<Record<string, string>> }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { gt, valid } from 'semver'
 import { MANIFEST_FILE } from '@heddle/contract/pack-files.ts'
-import type { Pack } from '@heddle/domain/packs/pack.ts'
+import type { LoadedPack } from '@heddle/domain/packs/pack.ts'
 import { type ReadDocument, readPack } from '@heddle/domain/packs/read-pack.ts'
 import { runExamples } from '@heddle/domain/packs/run-examples.ts'
 import { noMessages } from '../../../kernel/field-messages.ts'
 import { VERSION } from '../../../kernel/product-version.ts'
 import { readYaml } from '../../../platform/yaml/read-yaml.ts'
 import type { PackCalls, PackUpload, ReadUpload } from './pack-calls.ts'
-import { pathFault, unpack } from './unpack.ts'
+import { entryPathFault, unpackArchive } from './unpack.ts'
 
 /** Unpacks and reads a pack, and runs its examples. */
 export const readUpload: PackCalls['read'] = async (upload) => {
@@ -29,10 +29,10 @@ export const readUpload: PackCalls['read'] = async (upload) => {
 }
 
 async function filesOf(upload: PackUpload, report: (path: string, message: string) => void) {
-  if (upload.kind !== 'files') return unpack(upload.kind, Buffer.from(upload.bytes), report)
+  if (upload.kind !== 'files') return unpackArchive(upload.kind, Buffer.from(upload.bytes), report)
   const files = new Map<string, string>()
   for (const [path, text] of Object.entries(upload.files)) {
-    const fault = pathFault(path)
+    const fault = entryPathFault(path)
     if (fault === undefined) files.set(path, text)
     else report(path, fault)
   }
@@ -50,7 +50,7 @@ const readDocument: ReadDocument = (text) => {
 }
 
 function checkPack(
-  pack: Pack,
+  pack: LoadedPack,
   paths: ReadonlyMap<string, string>,
   report: (path: string, message: string) => void,
 ): void {
@@ -64,7 +64,7 @@ function checkPack(
 }
 
 function uploadOf(
-  { checks, fixtures: _, ...manifest }: Pack,
+  { checks, fixtures: _, ...manifest }: LoadedPack,
   parameters: ReadUpload['manifest']['parameters'],
   files: ReadonlyMap<string, string>,
 ): ReadUpload {

@@ -4,7 +4,7 @@ import { extract } from 'tar-stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { LARGEST_PACK_BYTES, LARGEST_PACK_FILE_BYTES, MANIFEST_FILE } from '@heddle/contract/pack-files.ts'
 
-export type Report = (path: string, message: string) => void
+export type ReportEntry = (path: string, message: string) => void
 
 const MOST_ENTRIES = 10_000
 /** What a tar has around its files. */
@@ -15,7 +15,11 @@ const FILE_TYPE = 0o170000
 const NORMAL = new Set(['file', 'contiguous-file'])
 
 /** Texts by path from an archive, with everything that is wrong with it. */
-export async function unpack(kind: 'zip' | 'tar', bytes: Buffer, report: Report): Promise<Map<string, string>> {
+export async function unpackArchive(
+  kind: 'zip' | 'tar',
+  bytes: Buffer,
+  report: ReportEntry,
+): Promise<Map<string, string>> {
   const files = new Unpacked(report)
   try {
     await (kind === 'zip' ? unzip(bytes, files) : untar(bytes, files))
@@ -32,18 +36,18 @@ class TooLarge extends Error {}
 class Unpacked {
   readonly #texts = new Map<string, string>()
   readonly #seen = new Set<string>()
-  readonly #report: Report
+  readonly #report: ReportEntry
   #bytes = 0
   #entries = 0
 
-  constructor(report: Report) {
+  constructor(report: ReportEntry) {
     this.#report = report
   }
 
   /** Whether an entry is to be read. */
   accepts(path: string, size: number, isFile: boolean): boolean {
     if (++this.#entries > MOST_ENTRIES) this.#stop(`The archive has more than ${MOST_ENTRIES} entries.`)
-    const fault = pathFault(path)
+    const fault = entryPathFault(path)
     if (fault !== undefined) this.#report(path.slice(0, LONGEST_PATH), fault)
     else if (!isFile) this.#report(path, 'A pack may not contain links or special files.')
     else if (this.#seen.has(path)) this.#report(path, 'The path occurs twice.')
@@ -85,7 +89,7 @@ class Unpacked {
 const TOO_LARGE = `The files are larger than ${LARGEST_PACK_BYTES} bytes together.`
 
 /** Why a path cannot be one of a pack. */
-export function pathFault(path: string): string | undefined {
+export function entryPathFault(path: string): string | undefined {
   if (path === '' || path.length > LONGEST_PATH) return `Expected a path of at most ${LONGEST_PATH} characters.`
   if (/^[/\\]|^[A-Za-z]:/.test(path)) return 'Expected a path within the pack, not an absolute one.'
   if (/[\\\0]/.test(path) || !path.isWellFormed()) return 'Expected a path with / between folders.'
@@ -101,7 +105,7 @@ async function unzip(bytes: Buffer, files: Unpacked): Promise<void> {
   for await (const entry of entriesOf(zip)) {
     const path = (entry.fileName as unknown as Buffer).toString('utf8')
     const isFile = ((entry.externalFileAttributes >>> 16) & FILE_TYPE) !== LINK
-    if (path.endsWith('/') && pathFault(path.slice(0, -1)) === undefined) continue
+    if (path.endsWith('/') && entryPathFault(path.slice(0, -1)) === undefined) continue
     if (!files.accepts(path, entry.uncompressedSize, isFile)) continue
     // The library holds an entry to the size it announces.
     const chunks: Buffer[] = []
@@ -130,7 +134,7 @@ async function untar(bytes: Buffer, files: Unpacked): Promise<void> {
     const { name, type, size } = entry.header
     const path = name.replace(/^\.\//, '')
     const isFolder = type === 'directory'
-    const folderFault = isFolder ? pathFault(path.replace(/\/$/, '') || '.') : undefined
+    const folderFault = isFolder ? entryPathFault(path.replace(/\/$/, '') || '.') : undefined
     if (isFolder && (folderFault === undefined || /^\.?\/?$/.test(name))) {
       entry.resume()
       continue

@@ -17,7 +17,7 @@ import { columnsKept, droppedBy, keptBy, mannerOf } from '@heddle/domain/why/jud
 import { narrowedCanvas, relationCanvas, relationHeld } from '@heddle/domain/why/narrowed-canvas.ts'
 import type { RunInput } from '../../run-engine/index.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
-import type { Dropped, PlannedPart, SaidDropped, WhyFailure, WhyOrder, WhyOutline, WhyPart } from './why-calls.ts'
+import type { WhyDropped, PlannedPart, SaidDropped, WhyFailure, WhyOrder, WhyOutline, WhyPart } from './why-calls.ts'
 
 type Order = Omit<WhyOrder, 'model'> & { readonly model: ClassModel }
 
@@ -94,7 +94,7 @@ function rowsOf(plan: Plan, { dn }: Order, part: WhyPart): RunInput['only'] {
 }
 
 /** The stage of the edge or step that drops the object. */
-export function sayDropped(order: Order, dropped: Dropped): SaidDropped | WhyFailure {
+export function sayDropped(order: Order, dropped: WhyDropped): SaidDropped | WhyFailure {
   return withinSteps(() => {
     const canvas = boundCanvas(order)
     if (dropped.kind === 'edge') {

@@ -1,5 +1,5 @@
 import type { DraftedCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
-import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
+import type { CanvasProposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../platform/threads/calls.ts'
@@ -102,7 +102,7 @@ export type PlannedPastRun = PlannedRun & {
 export type ProposalOrder = PlanTerms & {
   readonly model: SharedModel
   readonly base: WireLists
-  readonly proposal: Proposal
+  readonly proposal: CanvasProposal
 }
 
 export type PlannedProposal = DraftedCanvas & {

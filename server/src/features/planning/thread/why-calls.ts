@@ -10,7 +10,7 @@ import type { PlannedInput, PlannerHost, PlanOrder } from './planner-calls.ts'
 export type WhyCalls = {
   outlineWhy: (order: WhyOrder & { readonly object: ManagedObject | undefined }) => WhyOutline | WhyFailure
   planWhy: (order: WhyOrder & { readonly part: WhyPart }, host: Host<PlannerHost>) => PlannedPart | WhyFailure
-  sayDropped: (order: WhyOrder & { readonly dropped: Dropped }) => SaidDropped | WhyFailure
+  sayDropped: (order: WhyOrder & { readonly dropped: WhyDropped }) => SaidDropped | WhyFailure
 }
 
 export type WhyOrder = PlanOrder & {
@@ -46,7 +46,7 @@ export type WhyPart =
 
 export type PlannedPart = { readonly input: PlannedInput }
 
-export type Dropped =
+export type WhyDropped =
   | { readonly kind: 'edge'; readonly index: number; readonly partners: Partners }
   | { readonly kind: 'step'; readonly index: number; readonly row: Row }
 

@@ -6,7 +6,7 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import { countUsesOfAutomation, countUsesOfController } from './platform.store.ts'
 import type { PlatformKind } from './platform-kind.ts'
 
-export function controllerConnections({ many }: Pick<ControllerConnectionsService, 'many'>): PlatformKind {
+export function controllerConnectionKind({ many }: Pick<ControllerConnectionsService, 'many'>): PlatformKind {
   return {
     list: 'controller_connections',
     view: may('controller.view_connection'),
@@ -44,7 +44,7 @@ export function controllerConnections({ many }: Pick<ControllerConnectionsServic
   }
 }
 
-export function automationConnections({ many }: Pick<AutomationConnectionsService, 'many'>): PlatformKind {
+export function automationConnectionKind({ many }: Pick<AutomationConnectionsService, 'many'>): PlatformKind {
   return {
     list: 'automation_connections',
     view: may('automation.view_connection'),

@@ -9,7 +9,7 @@ import type { FoundThing, PlatformKind } from './platform-kind.ts'
 type FoundGroup = FoundThing & { readonly isBuiltIn: boolean; readonly memberCount: number }
 
 /** Groups with what they allow; their members are no part of a file. */
-export function groups({ many }: Pick<GroupsService, 'many'>): PlatformKind {
+export function groupKind({ many }: Pick<GroupsService, 'many'>): PlatformKind {
   const find: (tx: Parameters<typeof many.all>[0]) => Promise<readonly FoundGroup[]> = async (tx) =>
     (await many.all(tx)).map(({ group, memberCount }) => ({
       ...{ id: String(group.id), name: group.name, isBuiltIn: group.isBuiltIn, memberCount },

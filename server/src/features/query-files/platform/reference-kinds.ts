@@ -27,12 +27,12 @@ import {
 } from '../../automation-templates/index.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { NewQueries, PlatformKind } from './platform-kind.ts'
-import { idFinder, mapColumn, namesOf, refuse, templateNames } from './template-names.ts'
+import { idFinder, mapColumn, namesOf, refuse, platformNames } from './template-names.ts'
 
 /** What templates name: categories, patterns, lists of values and definitions of columns. */
 
 /** By their paths. */
-export function templateCategories({ many }: Pick<AutomationCategoriesService, 'many'>): PlatformKind {
+export function templateCategoryKind({ many }: Pick<AutomationCategoriesService, 'many'>): PlatformKind {
   const { id, name, description, parentId } = automationCategories
   const read = async (tx: Executor) => {
     const rows = await tx.select({ id, name, description, parentId }).from(automationCategories)
@@ -78,7 +78,7 @@ export function templateCategories({ many }: Pick<AutomationCategoriesService, '
 
 const descriptionOf = (fields: NamedThing) => onlyGiven({ description: fields['description'] as string | undefined })
 
-export function regexPatterns({ many }: Pick<RegexPatternsService, 'many'>): PlatformKind {
+export function regexPatternKind({ many }: Pick<RegexPatternsService, 'many'>): PlatformKind {
   return {
     list: 'regex_patterns',
     view: may('automation.view_regexpattern'),
@@ -103,7 +103,7 @@ export function regexPatterns({ many }: Pick<RegexPatternsService, 'many'>): Pla
 const given = <Fields extends NamedThing>({ renamed_from: _, ...body }: Fields) => ({ body, faults: noMessages() })
 
 /** Static lists with their values; those of a query say where their values come from, and get them when used. */
-export function validationLists({ many }: Pick<ValidationListsService, 'many'>): PlatformKind {
+export function validationListKind({ many }: Pick<ValidationListsService, 'many'>): PlatformKind {
   return {
     list: 'validation_lists',
     view: may('automation.view_validationlist'),
@@ -164,8 +164,8 @@ async function queryNames(tx: Executor, newQueries?: NewQueries) {
 }
 
 /** Definitions of columns, with the names of their lists and patterns. */
-export function columnTemplates({ many }: Pick<ColumnTemplatesService, 'many'>): PlatformKind {
-  const namesIn = async (tx: Executor) => templateNames(tx, await readReferenceNames(tx))
+export function columnTemplateKind({ many }: Pick<ColumnTemplatesService, 'many'>): PlatformKind {
+  const namesIn = async (tx: Executor) => platformNames(tx, await readReferenceNames(tx))
   const resolved = async (tx: Executor, fields: NamedThing) => {
     const names = await namesIn(tx)
     const { faults, idOf } = idFinder()

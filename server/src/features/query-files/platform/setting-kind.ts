@@ -14,7 +14,7 @@ type Services = {
 }
 
 /** Settings of the installation, an entry for each area. They are always there. */
-export function settings({ ai, audit }: Services): PlatformKind {
+export function settingKind({ ai, audit }: Services): PlatformKind {
   return {
     list: 'settings',
     view: admin,

@@ -5,11 +5,11 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { may } from '../../../kernel/access.ts'
 import { type AutomationTemplatesService, readReferenceNames } from '../../automation-templates/index.ts'
 import type { PlatformKind } from './platform-kind.ts'
-import { idFinder, mapColumn, type Names, refuse, templateNames, type TemplateNames } from './template-names.ts'
+import { idFinder, mapColumn, type IdNames, refuse, platformNames, type PlatformNames } from './template-names.ts'
 
 /** Templates, with the names of what they refer to. */
-export function automationTemplates({ many }: Pick<AutomationTemplatesService, 'many'>): PlatformKind {
-  const namesIn = async (tx: Executor) => templateNames(tx, await readReferenceNames(tx))
+export function automationTemplateKind({ many }: Pick<AutomationTemplatesService, 'many'>): PlatformKind {
+  const namesIn = async (tx: Executor) => platformNames(tx, await readReferenceNames(tx))
   return {
     list: 'automation_templates',
     view: may('automation.view_template'),
@@ -48,9 +48,9 @@ export function automationTemplates({ many }: Pick<AutomationTemplatesService, '
 }
 
 /** A body with ids for names; what has a name that fits nothing is a fault. */
-function bodyOf(fields: FileAutomationTemplate, names: TemplateNames): AutomationTemplatePatch {
+function bodyOf(fields: FileAutomationTemplate, names: PlatformNames): AutomationTemplatePatch {
   const { faults, idOf } = idFinder()
-  const idsOf = <Id>(path: string, kind: Names<Id>, given: readonly string[] | undefined): Id[] | undefined =>
+  const idsOf = <Id>(path: string, kind: IdNames<Id>, given: readonly string[] | undefined): Id[] | undefined =>
     given?.flatMap((name, index) => idOf(`${path}.${index}`, kind, name) ?? [])
   const { category, automation_connection: connection, schema, validation_lists, allowed_groups, ...rest } = fields
   const { renamed_from: _, ...plain } = rest

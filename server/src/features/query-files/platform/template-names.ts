@@ -10,17 +10,17 @@ import { groups } from '../../users/index.ts'
 type Named<Id> = { readonly id: Id; readonly name: string }
 
 /** One kind of reference: ids as names, and names as ids. */
-export type Names<Id> = {
+export type IdNames<Id> = {
   readonly nameOf: (id: Id) => string
   /** Undefined where that is nothing or several things; then `fault` says so. */
   readonly idOf: (name: string) => Id | undefined
   readonly fault: (name: string) => string
 }
 
-export type TemplateNames = Awaited<ReturnType<typeof templateNames>>
+export type PlatformNames = Awaited<ReturnType<typeof platformNames>>
 
 /** Whatever the templates in a file name. */
-export async function templateNames(tx: Executor, { categories, columnTemplates, patterns, lists }: ReferenceNames) {
+export async function platformNames(tx: Executor, { categories, columnTemplates, patterns, lists }: ReferenceNames) {
   const paths = [...folderPaths(categories)].map(([id, name]) => ({ id, name }))
   const connections = await tx
     .select({ id: automationConnections.id, name: automationConnections.name })
@@ -35,7 +35,7 @@ export async function templateNames(tx: Executor, { categories, columnTemplates,
   }
 }
 
-export function namesOf<Id extends string | number>(kind: string, things: readonly Named<Id>[]): Names<Id> {
+export function namesOf<Id extends string | number>(kind: string, things: readonly Named<Id>[]): IdNames<Id> {
   const names = new Map(things.map(({ id, name }) => [id, name]))
   const byName = Map.groupBy(things, ({ name }) => name)
   return {
@@ -60,7 +60,7 @@ export function idFinder() {
   const faults = noMessages()
   return {
     faults,
-    idOf: <Id>(path: string, { idOf: find, fault }: Names<Id>, name: string): Id | undefined => {
+    idOf: <Id>(path: string, { idOf: find, fault }: IdNames<Id>, name: string): Id | undefined => {
       const id = find(name)
       if (id === undefined) (faults[path] ??= []).push(fault(name))
       return id
@@ -77,8 +77,8 @@ const REFERENCES = { validation_list: 'lists', regex_pattern: 'patterns', column
 /** A column with other texts for what it refers to. What is no column stays, for the rules of columns to judge. */
 export function mapColumn(
   column: unknown,
-  names: TemplateNames,
-  map: (kind: Names<string>, text: string, key: string) => string,
+  names: PlatformNames,
+  map: (kind: IdNames<string>, text: string, key: string) => string,
 ): unknown {
   if (!isWireObject(column)) return column
   const mapped = Object.entries(REFERENCES).flatMap(([key, kind]) => {

@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import { PLATFORM_KINDS, type PlatformList } from '@heddle/contract/platform-files.ts'
 import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import { onlyGiven } from '@heddle/domain/only-given.ts'
-import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
+import { diffFileValues } from '@heddle/domain/query-files/diff-values.ts'
 import { matchNamed } from '@heddle/domain/query-files/match-named.ts'
-import type { Entry, NamedThing, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import type { FileEntry, NamedThing, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { isAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, FieldErrors } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import { hashOfContent } from '../../queries/index.ts'
 import { accessTo, type ImportLog } from '../import-log.ts'
-import { missingFields } from '../import-work.ts'
+import { absentFields } from '../import-work.ts'
 import type { FoundThing, KindWork, PlatformKind } from './platform-kind.ts'
 import { requireReading } from './export-platform.ts'
 import { forgetFileHashes, readFileHashes, writeFileHash } from './platform.store.ts'
 
 /** What is wrong with the values of entries, by their places in the file; found outside of the transaction. */
-export type OutsideFaults = ReadonlyMap<Entry<NamedThing>, FieldMessages>
+export type OutsideFaults = ReadonlyMap<FileEntry<NamedThing>, FieldMessages>
 
 export type PlatformWork = KindWork & {
   readonly file: Pick<ReadQueryFile, 'platform' | 'deletesKinds'>
@@ -35,7 +35,7 @@ export async function checkPlatform(
   caller: Caller,
   file: PlatformWork['file'],
 ): Promise<OutsideFaults> {
-  const found = new Map<Entry<NamedThing>, FieldMessages>()
+  const found = new Map<FileEntry<NamedThing>, FieldMessages>()
   for (const { list, view, check } of named(kinds, file)) {
     requireReading(list, view, caller)
     const entries = file.platform[list]
@@ -89,7 +89,7 @@ export async function deletePlatform(missing: MissingThings, work: PlatformWork)
   }
 }
 
-type Plan = { readonly entry: Entry<NamedThing>; readonly thing?: FoundThing; readonly renamedFrom?: string }
+type Plan = { readonly entry: FileEntry<NamedThing>; readonly thing?: FoundThing; readonly renamedFrom?: string }
 
 type Written = {
   readonly missing: readonly FoundThing[]
@@ -115,7 +115,7 @@ async function writeList(kind: PlatformKind, work: PlatformWork): Promise<Writte
     const needs = onlyGiven({ needs_secret: now?.needs })
     if (thing === undefined) log.addStep('create', what, entry.name, null, needs)
     else {
-      const diff = diffValues(thing.content, now?.content ?? thing.content)
+      const diff = diffFileValues(thing.content, now?.content ?? thing.content)
       const hand = byHand(hashes, thing)
       if (diff.length === 0) log.addStep('unchanged', what, entry.name, null, needs)
       else log.addStep('change', what, entry.name, diff, { ...onlyGiven({ renamed_from: renamedFrom }), ...hand, ...needs }) // prettier-ignore
@@ -134,10 +134,10 @@ async function writeList(kind: PlatformKind, work: PlatformWork): Promise<Writte
 const changes = ({ entry, thing, renamedFrom }: Plan): boolean =>
   thing === undefined || renamedFrom !== undefined || hasFaults(entry) || !isWithin(contentOf(entry), thing.content)
 
-const hasFaults = ({ faults }: Entry<NamedThing>): boolean => Object.keys(faults).length > 0
+const hasFaults = ({ faults }: FileEntry<NamedThing>): boolean => Object.keys(faults).length > 0
 
 /** What an entry sets, without what it only says to the import. */
-const contentOf = ({ fields }: Entry<NamedThing>): NamedThing => {
+const contentOf = ({ fields }: FileEntry<NamedThing>): NamedThing => {
   const { renamed_from: _, ...content } = fields
   return content
 }
@@ -152,7 +152,7 @@ function isWithin(given: unknown, present: unknown): boolean {
 async function write(kind: PlatformKind, work: PlatformWork, { entry, thing }: Plan): Promise<void> {
   const { log, outside } = work
   const what = PLATFORM_KINDS[kind.list]
-  const missing = thing === undefined ? missingFields(entry.fields, entry.faults, kind.required) : {}
+  const missing = thing === undefined ? absentFields(entry.fields, entry.faults, kind.required) : {}
   log.addFaultsOf(what, entry.name, { ...outside.get(entry), ...missing, ...entry.faults })
   log.requireRight(thing === undefined ? 'create' : 'change', what, entry.name)
   if (log.isRefused()) return

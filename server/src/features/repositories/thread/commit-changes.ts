@@ -1,8 +1,8 @@
 import type { GitFile } from '../../../adapters/git/read-files.ts'
-import type { Change, FolderChange, FoundConflict, Known, QueryChange, Remote } from './git-calls.ts'
-import { FolderFiles, isSame } from './write-folder.ts'
+import type { FileChange, FolderChange, FoundConflict, Known, QueryChange, Remote } from './git-calls.ts'
+import { FolderFiles, isSameQuery } from './write-folder.ts'
 
-export type NewCommit = { readonly change: Change; readonly files: ReadonlyMap<string, string | null> }
+export type NewCommit = { readonly change: FileChange; readonly files: ReadonlyMap<string, string | null> }
 
 type Merged = {
   readonly commits: readonly NewCommit[]
@@ -20,7 +20,7 @@ export function mergeChanges(
   files: readonly GitFile[],
   { path: root, folder }: Pick<Remote, 'path' | 'folder'>,
   known: Known,
-  changes: readonly Change[],
+  changes: readonly FileChange[],
 ): Merged {
   const merge = new Merge(new FolderFiles(files, { root, folder }), files, known)
   merge.passOverPushed(changes.filter((change) => 'savedQuery' in change))
@@ -57,7 +57,7 @@ class Merge {
     }
   }
 
-  add(change: Change): void {
+  add(change: FileChange): void {
     if ('queries' in change) {
       this.#mirror(change)
       this.#commit(change)
@@ -86,7 +86,7 @@ class Merge {
     this.#commit(change)
   }
 
-  #commit(change: Change): void {
+  #commit(change: FileChange): void {
     const files = this.#state.takeWrites()
     for (const path of files.keys()) this.#written.add(path)
     if (files.size > 0) this.#commits.push({ change, files })
@@ -131,6 +131,8 @@ class Merge {
     if (query === null) return this.#state.pathOf(formerName) === undefined ? this.#lostPathOf(formerName) : undefined
     const path = this.#state.pathOf(query.name)
     const entry = this.#state.entryOf(query.name)
-    return path !== undefined && entry !== undefined && this.#isForeign(path) && isSame(entry, query) ? path : undefined
+    return path !== undefined && entry !== undefined && this.#isForeign(path) && isSameQuery(entry, query)
+      ? path
+      : undefined
   }
 }

@@ -14,7 +14,7 @@ export type Remote = GitServer & {
 }
 
 /** What went wrong in words for people. */
-export type Outcome<Value> =
+export type GitOutcome<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
 
 export type ReadFolder = {
@@ -45,7 +45,7 @@ export type QueryChange = Committed & {
 /** All that is in the folder. */
 export type FolderChange = Committed & { readonly queries: readonly FileSavedQuery[] }
 
-export type Change = QueryChange | FolderChange
+export type FileChange = QueryChange | FolderChange
 
 export type FoundConflict = {
   readonly id: string
@@ -55,7 +55,7 @@ export type FoundConflict = {
   readonly theirs: FileSavedQuery | null
 }
 
-export type Written = {
+export type WrittenChanges = {
   readonly commit: string | null
   readonly known: Known
   /** The changes that are in the repository now. */
@@ -66,17 +66,17 @@ export type Written = {
 export type WriteOrder = {
   readonly remote: Remote
   readonly known: Known
-  readonly changes: readonly Change[]
+  readonly changes: readonly FileChange[]
 }
 
 export type GitCalls = {
-  readonly head: (remote: Remote) => Promise<Outcome<string | null>>
-  readonly read: (order: { readonly remote: Remote; readonly known: string | null }) => Promise<Outcome<ReadFolder>>
-  readonly write: (order: WriteOrder) => Promise<Outcome<Written>>
+  readonly head: (remote: Remote) => Promise<GitOutcome<string | null>>
+  readonly read: (order: { readonly remote: Remote; readonly known: string | null }) => Promise<GitOutcome<ReadFolder>>
+  readonly write: (order: WriteOrder) => Promise<GitOutcome<WrittenChanges>>
   /** One change on a branch of its own. Returns the commit. */
   readonly branch: (order: {
     readonly remote: Remote
     readonly change: QueryChange
     readonly target: string
-  }) => Promise<Outcome<string>>
+  }) => Promise<GitOutcome<string>>
 }

@@ -5,7 +5,7 @@ import { LARGEST_QUERY_FILE_BYTES } from '@heddle/contract/query-files.ts'
 import { MOST_FILE_ENTRIES } from '@heddle/domain/query-files/read-query-file.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import { mergeChanges, type NewCommit } from './commit-changes.ts'
-import type { GitCalls, Known, Outcome, QueryChange, Remote, WriteOrder, Written } from './git-calls.ts'
+import type { GitCalls, Known, GitOutcome, QueryChange, Remote, WriteOrder, WrittenChanges } from './git-calls.ts'
 import { joinFolder } from './read-folder.ts'
 import { FolderFiles } from './write-folder.ts'
 
@@ -22,7 +22,7 @@ const MOST_TRIES = 4
 const open = (remote: Remote, known: string | null): Promise<OpenBranch> =>
   openBranch(remote, remote.branch, { signal: AbortSignal.timeout(LONGEST_MS), known })
 
-async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+async function outcomeOf<Value>(work: () => Promise<Value>): Promise<GitOutcome<Value>> {
   try {
     return { ok: true, value: await work() }
   } catch (error: unknown) {
@@ -52,7 +52,7 @@ async function onTop<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-async function write({ remote, known, changes }: WriteOrder): Promise<Written> {
+async function write({ remote, known, changes }: WriteOrder): Promise<WrittenChanges> {
   const branch = await open(remote, null)
   const files = await branch.read(remote.path, BOUNDS)
   const { commits, done, conflicts, seen } = mergeChanges(files, remote, known, changes)

@@ -50,7 +50,7 @@ export class FolderFiles {
     const there = this.entryOf(before)
     const path = this.#pathOf.get(before)
     if (there === undefined || path === undefined) return this.#create(query)
-    if (isSame(there, query)) return path
+    if (isSameQuery(there, query)) return path
     // Waivers are not part of a save.
     const merged = { ...query, ...(there.waivers !== undefined && { waivers: there.waivers }) }
     const file = this.#files.get(path)!
@@ -119,7 +119,7 @@ export class FolderFiles {
 }
 
 /** Whether a file says of a query what was saved; how it is written does not matter. */
-export function isSame(one: FileSavedQuery, other: FileSavedQuery): boolean {
+export function isSameQuery(one: FileSavedQuery, other: FileSavedQuery): boolean {
   const { renamed_from: _, waivers: __, ...left } = one
   const { renamed_from: ___, waivers: ____, ...right } = other
   return isDeepStrictEqual(plain(left), plain(right))

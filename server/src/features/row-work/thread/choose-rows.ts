@@ -4,7 +4,7 @@ import { CHANGE_COLUMN } from '@heddle/domain/automation/key-columns.ts'
 import { type MappedRow, rowFilter, rowMapper } from '@heddle/domain/automation/map-rows.ts'
 import { FailedRows } from '@heddle/domain/post-processing/failed-rows.ts'
 import { pageOf } from './page.ts'
-import { type RowsPart, rowsOfPart } from './rows-part.ts'
+import { type RowsToRead, rowsOfPart } from './rows-part.ts'
 
 type ChoiceStart = {
   readonly mapping: Mapping
@@ -34,7 +34,7 @@ export function createRowChoice({ mapping, filter, columns, maxRows }: ChoiceSta
   }
 
   return {
-    add: (part: RowsPart): ChosenSoFar => {
+    add: (part: RowsToRead): ChosenSoFar => {
       const rows = rowsOfPart(part)
       rowCount += rows.length
       for (const row of rows) if (chosen.length <= maxRows) choose(row)

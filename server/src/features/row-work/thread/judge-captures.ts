@@ -8,7 +8,7 @@ import { type PreparedExpect, prepareExpect } from '@heddle/domain/expectation/p
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { type FoundFindings, type FoundIn, packFindings } from '../../run-engine/index.ts'
-import { linesOf, type PackedRows } from './rows-part.ts'
+import { unpackedLines, type RowsBody } from './rows-part.ts'
 
 type JudgeStart = {
   readonly expect: Expect
@@ -26,7 +26,7 @@ type Capture = {
   readonly rowCount: number
   readonly chunks: readonly { readonly id: number; readonly rowCount: number }[]
 }
-type CaptureChunk = PackedRows & { readonly id: number }
+type CaptureChunk = RowsBody & { readonly id: number }
 export type JudgedCapture = Omit<ExpectationResult, 'failing_rows'>
 
 type Opened = {
@@ -96,7 +96,7 @@ export function createCaptureJudge({ expect: wanted, parameters, variables: give
       for (const { id, ...packed } of chunks) {
         const rows: Row[] = []
         let characters = 0
-        for (const line of linesOf(packed)) {
+        for (const line of unpackedLines(packed)) {
           const row = JSON.parse(line) as Row
           if (!isTooMany && test(row)) continue
           rows.push(row)

@@ -1,13 +1,13 @@
 import { type ChangedRow, changedRows } from '@heddle/domain/automation/changed-rows.ts'
-import { type Judging, type RequestedRow, rowJudge } from '@heddle/domain/automation/judge-rows.ts'
+import { type BlameJudging, type RequestedRow, rowJudge } from '@heddle/domain/automation/judge-rows.ts'
 import { isOfComparison } from '@heddle/domain/automation/key-columns.ts'
 import { filterReads, rowFilter } from '@heddle/domain/automation/map-rows.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { storable } from '../../../platform/text/storable.ts'
-import { type RowsPart, rowsOfPart } from './rows-part.ts'
+import { type RowsToRead, rowsOfPart } from './rows-part.ts'
 
 type JudgeStart = {
-  readonly spec: Judging['spec']
+  readonly spec: BlameJudging['spec']
   readonly filter: string | null
   /** Whether the rows were those of a comparison. */
   readonly isComparison: boolean
@@ -39,7 +39,7 @@ export function createRowJudge({ spec, filter, isComparison }: JudgeStart) {
       for (const { index, source } of rows)
         requested.push({ index, source: source === null ? {} : (JSON.parse(source) as Row) })
     },
-    see: (part: RowsPart): void => rowsOfPart(part).forEach(judging().see),
+    see: (part: RowsToRead): void => rowsOfPart(part).forEach(judging().see),
     judge: (_: undefined): JudgedRows | { readonly fault: string } => {
       const judgement = judging().judge()
       if ('fault' in judgement) return judgement

@@ -3,11 +3,11 @@ import { createCaptureJudge } from './judge-captures.ts'
 import { createRowCheck } from './check-rows.ts'
 import { createRowChoice } from './choose-rows.ts'
 import { createRowJudge } from './judge-rows.ts'
-import type { RowWorkCalls, ToolName, Tools } from './tools.ts'
+import type { RowWorkCalls, RowToolName, RowTools } from './tools.ts'
 
 type Methods = Readonly<Record<string, (input: unknown) => unknown>>
 
-const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => Tools[Name]['tool'] } = {
+const MAKERS: { readonly [Name in RowToolName]: (start: RowTools[Name]['start']) => RowTools[Name]['tool'] } = {
   check: createRowCheck,
   choice: createRowChoice,
   judge: createRowJudge,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { QueryMetric } from '@heddle/contract/schedules.ts'
 import type { MeasureOrder } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { TaskRow } from '../schedules.store.ts'
-import { connectionsOf } from '../task-runs.ts'
+import { taskConnections } from '../task-runs.ts'
 
 type Measures = Pick<TaskRow, 'metric' | 'savedQueryId' | 'controllerConnections' | 'merge' | 'allowPartial'>
 
@@ -13,4 +13,4 @@ export const measureOf = ({ value, labels }: QueryMetric): MeasureOrder => ({ va
 export const measuresAlike = (one: Measures, other: Measures): boolean =>
   isDeepStrictEqual(measured(one), measured(other))
 
-const measured = (task: Measures) => [task.metric && measureOf(task.metric), task.savedQueryId, connectionsOf(task)]
+const measured = (task: Measures) => [task.metric && measureOf(task.metric), task.savedQueryId, taskConnections(task)]

@@ -5,7 +5,7 @@ import { MINUTE } from '../../../kernel/durations.ts'
 import type { runEnded } from '../../executions/index.ts'
 import type { FiringRunRow } from '../firings.store.ts'
 import type { TaskRow } from '../schedules.store.ts'
-import { connectionsOf } from '../task-runs.ts'
+import { taskConnections } from '../task-runs.ts'
 import { slotAfter } from '../task-schedule.ts'
 import { measureOf } from './measures-alike.ts'
 import { writeSeries } from './query-series.store.ts'
@@ -25,7 +25,7 @@ export async function recordSeries(
 ): Promise<void> {
   if (task.metric === null || !isDeepStrictEqual(of, measureOf(task.metric))) return
   if (run.savedQueryId !== task.savedQueryId) return
-  if (!connectionsOf(task).some(({ connection }) => connection === run.controllerConnectionId)) return
+  if (!taskConnections(task).some(({ connection }) => connection === run.controllerConnectionId)) return
   await writeSeries(tx, {
     taskId: task.id,
     controllerConnectionId: run.controllerConnectionId,

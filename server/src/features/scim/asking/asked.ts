@@ -1,5 +1,5 @@
 /** As a query string or a body asks it. */
-export type Asked = {
+export type ScimListQuery = {
   readonly filter?: string | undefined
   readonly sortBy?: string | undefined
   readonly sortOrder?: 'ascending' | 'descending' | undefined

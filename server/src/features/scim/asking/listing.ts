@@ -2,11 +2,11 @@ import { parseScimFilter } from '@heddle/domain/scim/filter-syntax.ts'
 import { asc, type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { fault } from '../scim-faults.ts'
-import type { Asked } from './asked.ts'
+import type { ScimListQuery } from './asked.ts'
 import { type Askable, type Attribute, filterSql } from './filter-sql.ts'
 import { type Projection, readProjection } from './projection.ts'
 
-export const MOST_RESULTS = 200
+export const MOST_RESOURCES = 200
 
 export type Listing = {
   readonly where: SQL | undefined
@@ -20,12 +20,12 @@ export type Listing = {
 export type ListedPage<Row> = { readonly total: number; readonly rows: readonly Row[] }
 
 /** What a request asks for, as parts of a statement. */
-export function readListing(asked: Asked, askable: Askable, id: AnyColumn): Listing {
+export function readListing(asked: ScimListQuery, askable: Askable, id: AnyColumn): Listing {
   return {
     where: whereOf(asked.filter, askable),
     orderBy: orderOf(asked, askable, id),
     startIndex: Math.max(1, asked.startIndex ?? 1),
-    count: Math.min(MOST_RESULTS, Math.max(0, asked.count ?? 100)),
+    count: Math.min(MOST_RESOURCES, Math.max(0, asked.count ?? 100)),
     projection: readProjection(asked),
   }
 }
@@ -37,7 +37,7 @@ function whereOf(text: string | undefined, askable: Askable): SQL | undefined {
   return qualified(filterSql(filter, askable))
 }
 
-function orderOf({ sortBy, sortOrder }: Asked, askable: Askable, id: AnyColumn): SQL[] {
+function orderOf({ sortBy, sortOrder }: ScimListQuery, askable: Askable, id: AnyColumn): SQL[] {
   if (sortBy === undefined || sortBy === '') return [asc(id)]
   const name = sortBy.toLowerCase().replace(/^urn:[\w:.]+:(?=[a-z.]+$)/, '')
   const [first = '', sub = 'value'] = name.split('.')

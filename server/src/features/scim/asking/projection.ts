@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts'
+import type { ScimListQuery } from './asked.ts'
 
 /** Which attributes an answer has, by names in small letters. `id` and `schemas` are always there. */
 export type Projection = {
@@ -9,7 +9,7 @@ export type Projection = {
 export function readProjection({
   attributes,
   excludedAttributes,
-}: Pick<Asked, 'attributes' | 'excludedAttributes'>): Projection {
+}: Pick<ScimListQuery, 'attributes' | 'excludedAttributes'>): Projection {
   const only = namesIn(attributes)
   return { only: only.size > 0 ? only : undefined, without: namesIn(excludedAttributes) }
 }

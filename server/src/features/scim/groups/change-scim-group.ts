@@ -7,7 +7,7 @@ import {
   addMembers,
   deleteOwnerless,
   giveToScim,
-  type GroupRow,
+  type UserGroupRow,
   insertGroup,
   lockExistingUsers,
   lockGroup,
@@ -128,7 +128,7 @@ async function requireUsers(tx: Executor, ids: readonly number[]): Promise<reado
   throw fault('invalidValue', 'members', `There are no Users with the ids ${missing.join(', ')}.`)
 }
 
-async function changeFields({ audit }: ScimParts, tx: Executor, row: GroupRow, after: ScimGroup): Promise<boolean> {
+async function changeFields({ audit }: ScimParts, tx: Executor, row: UserGroupRow, after: ScimGroup): Promise<boolean> {
   const { displayName: name, externalId } = after
   if (name === row.name && externalId === row.externalId) return false
   // Settings, roles and people know a group by its name.
@@ -154,7 +154,7 @@ type Membership = {
 async function putMembers(
   { audit, clock }: ScimParts,
   tx: Executor,
-  group: Pick<GroupRow, 'id' | 'name' | 'scimOrigin'>,
+  group: Pick<UserGroupRow, 'id' | 'name' | 'scimOrigin'>,
   { added, removed, named }: Membership,
 ): Promise<void> {
   const idsOf = (users: readonly User[]) => users.map(({ id }) => id)

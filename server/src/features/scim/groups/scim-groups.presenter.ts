@@ -1,12 +1,12 @@
 import type { ScimGroupReply } from '@heddle/contract/scim.ts'
 import { SCIM } from '../scim-address.ts'
-import { type Base, versionOf } from '../versions.ts'
+import { type Base, resourceVersion } from '../versions.ts'
 import type { ScimGroupRow, ScimMember } from './scim-groups.store.ts'
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
 export const versionOfGroup = ({ id, name, externalId, memberHash }: ScimGroupRow): string =>
-  versionOf([id, name, externalId, memberHash])
+  resourceVersion([id, name, externalId, memberHash])
 
 /** Members are undefined where nobody asked for them. */
 export function presentScimGroup(

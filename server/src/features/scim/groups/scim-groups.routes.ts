@@ -18,12 +18,12 @@ import {
   created,
   ETAG,
   found,
-  listed,
+  listAnswer,
   NOT_MODIFIED,
   shared,
   TAG,
   TAKEN,
-  targetOf,
+  scimTarget,
 } from '../scim-answers.routes.ts'
 import type { ScimGroupsService } from './scim-groups.service.ts'
 
@@ -47,7 +47,7 @@ export function scimGroupRoutes({ groups, publicUrl }: Parts): readonly Route[] 
         query: ScimListQuery,
         reply: ScimGroupList,
       },
-      async ({ query, url }) => listed(await groups.list(query, baseOf(url))),
+      async ({ query, url }) => listAnswer(await groups.list(query, baseOf(url))),
     )
 
     route.post(
@@ -75,7 +75,7 @@ export function scimGroupRoutes({ groups, publicUrl }: Parts): readonly Route[] 
         reply: ScimGroupList,
         changesNothing: true,
       },
-      async ({ body, url }) => listed(await groups.list(body, baseOf(url))),
+      async ({ body, url }) => listAnswer(await groups.list(body, baseOf(url))),
     )
 
     route.get(
@@ -109,7 +109,7 @@ export function scimGroupRoutes({ groups, publicUrl }: Parts): readonly Route[] 
         otherReplies: { 503: BUSY },
       },
       async ({ params, query, body, url, request }) => {
-        const isChanged = await groups.replace(targetOf(params.id, request.headers), body)
+        const isChanged = await groups.replace(scimTarget(params.id, request.headers), body)
         return changed({ resource: await groups.get(params.id, baseOf(url), query), isChanged }, query)
       },
     )
@@ -130,7 +130,7 @@ export function scimGroupRoutes({ groups, publicUrl }: Parts): readonly Route[] 
         otherReplies: { 204: Type.Null(), 503: BUSY },
       },
       async ({ params, query, body, url, request }) => {
-        const isChanged = await groups.patch(targetOf(params.id, request.headers), body.Operations)
+        const isChanged = await groups.patch(scimTarget(params.id, request.headers), body.Operations)
         if (query.attributes === undefined && query.excludedAttributes === undefined)
           return isChanged ? new Reply(204, null) : Reply.unchanged(204, null)
         return changed({ resource: await groups.get(params.id, baseOf(url), query), isChanged }, query)
@@ -148,7 +148,7 @@ export function scimGroupRoutes({ groups, publicUrl }: Parts): readonly Route[] 
         reply: Type.Null(),
         status: 204,
       },
-      async ({ params, request }) => groups.remove(targetOf(params.id, request.headers)),
+      async ({ params, request }) => groups.remove(scimTarget(params.id, request.headers)),
     )
   })
 }

@@ -4,7 +4,7 @@ import { readPatch } from '@heddle/domain/scim/patch-operations.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { orNotFound } from '../../../kernel/errors.ts'
 import { groups as table } from '../../users/index.ts'
-import type { Asked } from '../asking/asked.ts'
+import type { ScimListQuery } from '../asking/asked.ts'
 import { type ListedPage, readListing } from '../asking/listing.ts'
 import { project, type Projection, readProjection, wants } from '../asking/projection.ts'
 import { refuseFaults } from '../scim-faults.ts'
@@ -21,8 +21,11 @@ import {
 } from './scim-groups.store.ts'
 
 export type ScimGroupsService = {
-  readonly list: (asked: Asked, base: Base) => Promise<ListedPage<ScimGroupReply> & { readonly startIndex: number }>
-  readonly get: (id: number, base: Base, asked?: Asked) => Promise<ScimGroupReply>
+  readonly list: (
+    asked: ScimListQuery,
+    base: Base,
+  ) => Promise<ListedPage<ScimGroupReply> & { readonly startIndex: number }>
+  readonly get: (id: number, base: Base, asked?: ScimListQuery) => Promise<ScimGroupReply>
   readonly create: (body: unknown) => Promise<number>
   /** Whether it changed anything, as `patch`. */
   readonly replace: (target: GroupTarget, body: unknown) => Promise<boolean>
@@ -52,7 +55,7 @@ export function createScimGroupsService(parts: ScimParts): ScimGroupsService {
   }
 }
 
-async function findGroup(parts: ScimParts, id: number, base: Base, asked: Asked): Promise<ScimGroupReply> {
+async function findGroup(parts: ScimParts, id: number, base: Base, asked: ScimListQuery): Promise<ScimGroupReply> {
   const row = orNotFound(await findScimGroup(parts.database.db, id))
   return (await present(parts, [row], base, readProjection(asked)))[0]!
 }

@@ -1,7 +1,7 @@
 import type { ScimUserReply } from '@heddle/contract/scim.ts'
 import type { ScimUser } from '@heddle/domain/scim/user.ts'
 import { SCIM } from '../scim-address.ts'
-import { type Base, versionOf } from '../versions.ts'
+import { type Base, resourceVersion } from '../versions.ts'
 import type { ScimUserRow } from './scim-users.store.ts'
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -45,7 +45,7 @@ export function presentScimUser(row: ScimUserRow, base: Base): ScimUserReply {
 }
 
 export const versionOfUser = (row: ScimUserRow): string =>
-  versionOf([row.id, scimUserOf(row), row.groups, row.updatedAt])
+  resourceVersion([row.id, scimUserOf(row), row.groups, row.updatedAt])
 
 /** What a change starts from. */
 export const scimUserOf = (row: Omit<ScimUserRow, 'groups'>): ScimUser => ({

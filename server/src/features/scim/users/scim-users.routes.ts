@@ -17,12 +17,12 @@ import {
   created,
   ETAG,
   found,
-  listed,
+  listAnswer,
   NOT_MODIFIED,
   shared,
   TAG,
   TAKEN,
-  targetOf,
+  scimTarget,
 } from '../scim-answers.routes.ts'
 import type { ScimUsersService } from './scim-users.service.ts'
 
@@ -50,7 +50,7 @@ export function scimUserRoutes({ users, publicUrl }: Parts): readonly Route[] {
         query: ScimListQuery,
         reply: ScimUserList,
       },
-      async ({ query, url }) => listed(await users.list(query, baseOf(url))),
+      async ({ query, url }) => listAnswer(await users.list(query, baseOf(url))),
     )
 
     route.post(
@@ -79,7 +79,7 @@ export function scimUserRoutes({ users, publicUrl }: Parts): readonly Route[] {
         reply: ScimUserList,
         changesNothing: true,
       },
-      async ({ body, url }) => listed(await users.list(body, baseOf(url))),
+      async ({ body, url }) => listAnswer(await users.list(body, baseOf(url))),
     )
 
     route.get(
@@ -113,7 +113,7 @@ export function scimUserRoutes({ users, publicUrl }: Parts): readonly Route[] {
         reply: ScimUserReply,
       },
       async ({ caller, params, query, body, url, request }) => {
-        const isChanged = await users.replace(caller, targetOf(params.id, request.headers), body)
+        const isChanged = await users.replace(caller, scimTarget(params.id, request.headers), body)
         return changed({ resource: await users.get(params.id, baseOf(url)), isChanged }, query)
       },
     )
@@ -134,7 +134,7 @@ export function scimUserRoutes({ users, publicUrl }: Parts): readonly Route[] {
         reply: ScimUserReply,
       },
       async ({ caller, params, query, body, url, request }) => {
-        const isChanged = await users.patch(caller, targetOf(params.id, request.headers), body.Operations)
+        const isChanged = await users.patch(caller, scimTarget(params.id, request.headers), body.Operations)
         return changed({ resource: await users.get(params.id, baseOf(url)), isChanged }, query)
       },
     )
@@ -152,7 +152,7 @@ export function scimUserRoutes({ users, publicUrl }: Parts): readonly Route[] {
         reply: Type.Null(),
         status: 204,
       },
-      async ({ caller, params, request }) => users.remove(caller, targetOf(params.id, request.headers)),
+      async ({ caller, params, request }) => users.remove(caller, scimTarget(params.id, request.headers)),
     )
   })
 }

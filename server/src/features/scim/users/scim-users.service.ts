@@ -4,7 +4,7 @@ import { patchScimUser, readScimUser } from '@heddle/domain/scim/user.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { orNotFound } from '../../../kernel/errors.ts'
 import { addMembers, users as table } from '../../users/index.ts'
-import type { Asked } from '../asking/asked.ts'
+import type { ScimListQuery } from '../asking/asked.ts'
 import { type ListedPage, readListing } from '../asking/listing.ts'
 import { project } from '../asking/projection.ts'
 import { refuseFaults, refusingTaken, taken } from '../scim-faults.ts'
@@ -17,7 +17,10 @@ import { ASKABLE_USERS, findScimUser, listScimUsers } from './scim-users.store.t
 type Target = { readonly id: number; readonly ifMatch: string | undefined }
 
 export type ScimUsersService = {
-  readonly list: (asked: Asked, base: Base) => Promise<ListedPage<ScimUserReply> & { readonly startIndex: number }>
+  readonly list: (
+    asked: ScimListQuery,
+    base: Base,
+  ) => Promise<ListedPage<ScimUserReply> & { readonly startIndex: number }>
   readonly get: (id: number, base: Base) => Promise<ScimUserReply>
   /** An account without a password here. It is in the default group until the client puts it into another. */
   readonly create: (body: unknown) => Promise<number>

@@ -3,7 +3,7 @@ import { type Blame, type BlamedRow, createBlame, UNKNOWN } from '@heddle/domain
 import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { timestamp } from '../../../kernel/instants.ts'
-import type { Compared } from '../../archive/index.ts'
+import type { ComparedSnapshots } from '../../archive/index.ts'
 import type { BlameRecords } from './blame.service.ts'
 import { FORGOTTEN } from './read-span.ts'
 
@@ -24,7 +24,7 @@ export const blamedRows = ({
   added,
   removed,
   changed,
-}: Pick<Compared, 'added' | 'removed' | 'changed'>): BlamedRow[] => [
+}: Pick<ComparedSnapshots, 'added' | 'removed' | 'changed'>): BlamedRow[] => [
   ...added.map((row) => ({ change: 'added' as const, dn: dnOf(row) })),
   ...removed.map((row) => ({ change: 'removed' as const, dn: dnOf(row) })),
   ...changed.map(({ key, row = key }) => ({ change: 'changed' as const, dn: dnOf(row) })),

@@ -7,7 +7,7 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { LogsService } from '../../executions/index.ts'
 import { findBlame, keepBlame } from './blame.store.ts'
 import { partOfSpan, type SharedSpan } from './shared-span.ts'
-import { readSpan, type Span, type Unread } from './read-span.ts'
+import { readSpan, type BlameSpan, type Unread } from './read-span.ts'
 
 export type BlameParts = {
   readonly database: Database
@@ -54,7 +54,8 @@ export async function recordsBetween(
   const until = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
   const { clock } = parts
   const span = await spanOf(parts, a, b)
-  const readOne = (whole: Span) => readSpan({ reader, span: whole, nowMs: () => clock.now().getTime(), signal: until })
+  const readOne = (whole: BlameSpan) =>
+    readSpan({ reader, span: whole, nowMs: () => clock.now().getTime(), signal: until })
   const read =
     shared && isWithin(span, shared.span) ? partOfSpan(await shared.read(readOne), span) : await readOne(span)
   if (!read.ok) return unavailable(read.reason, read.message)
@@ -63,7 +64,7 @@ export async function recordsBetween(
   return { source: 'read', records: read.records, isWhole: read.isWhole }
 }
 
-const isWithin = (part: Span, whole: Span): boolean => part.fromMs >= whole.fromMs && part.toMs <= whole.toMs
+const isWithin = (part: BlameSpan, whole: BlameSpan): boolean => part.fromMs >= whole.fromMs && part.toMs <= whole.toMs
 
 const unavailable = (reason: Unread['reason'], message: string): BlameRecords => ({
   source: 'unavailable',
@@ -75,7 +76,7 @@ const unavailable = (reason: Unread['reason'], message: string): BlameRecords =>
  * From when the earlier run began to read until the later one had read: a capture may have been stored long after its
  * run. Without the log of a run, when it was captured has to do.
  */
-async function spanOf({ logs }: BlameParts, a: BlameSide, b: BlameSide): Promise<Span> {
+async function spanOf({ logs }: BlameParts, a: BlameSide, b: BlameSide): Promise<BlameSpan> {
   const [before, after] = await Promise.all([a, b].map(({ executionId }) => runOf(logs, executionId)))
   return {
     fromMs: Math.min(a.capturedAt.getTime(), before?.startMs ?? Infinity),

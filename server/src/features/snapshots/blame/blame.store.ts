@@ -3,13 +3,13 @@ import type { SpanOfRecords } from '@heddle/domain/fabric/audit-records.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { snapshotBlames as table } from '../blames.tables.ts'
 
-export type Pair = { readonly a: string; readonly b: string }
+export type SnapshotPair = { readonly a: string; readonly b: string }
 
 // The database compresses it.
 const pack = ({ records, isWhole }: SpanOfRecords): Buffer => Buffer.from(JSON.stringify({ records, isWhole }))
 const unpack = (body: Buffer): SpanOfRecords => JSON.parse(Buffer.from(body).toString('utf8')) as SpanOfRecords
 
-export async function findBlame(db: Executor, { a, b }: Pair): Promise<SpanOfRecords | undefined> {
+export async function findBlame(db: Executor, { a, b }: SnapshotPair): Promise<SpanOfRecords | undefined> {
   const [row] = await db
     .select({ body: table.body })
     .from(table)
@@ -33,7 +33,12 @@ export async function findBlamesUpTo(
 export const pairKey = (a: string, b: string): string => `${a} ${b}`
 
 /** What was read first stays: the controller may have forgotten something since. */
-export async function keepBlame(db: Executor, { a, b }: Pair, span: SpanOfRecords, readAt: Date): Promise<void> {
+export async function keepBlame(
+  db: Executor,
+  { a, b }: SnapshotPair,
+  span: SpanOfRecords,
+  readAt: Date,
+): Promise<void> {
   await db
     .insert(table)
     .values({ snapshotA: a, snapshotB: b, readAt, recordCount: span.records.length, body: pack(span) })

@@ -1,5 +1,5 @@
 import {
-  type AuditRecord,
+  type FabricAuditRecord,
   OLDEST_RECORD,
   readAuditRecords,
   recordsOfSpan,
@@ -10,7 +10,7 @@ import { SECOND } from '../../../kernel/durations.ts'
 import type { ObjectReader } from '../../controller-connections/index.ts'
 
 /** In milliseconds; both ends belong to it. */
-export type Span = { readonly fromMs: number; readonly toMs: number }
+export type BlameSpan = { readonly fromMs: number; readonly toMs: number }
 export type Unread = { readonly ok: false; readonly reason: string; readonly message: string }
 /** `apart`: by how much either end was moved outwards. */
 export type SpanRead = ({ readonly ok: true; readonly apart: number } & SpanOfRecords) | Unread
@@ -27,7 +27,7 @@ const CLOCK: ControllerQuery = {
 
 type Order = {
   readonly reader: ObjectReader
-  readonly span: Span
+  readonly span: BlameSpan
   readonly nowMs: () => number
   readonly signal: AbortSignal
 }
@@ -39,7 +39,7 @@ type Order = {
 export async function readSpan({ reader, span, nowMs, signal }: Order): Promise<SpanRead> {
   const apart = await clockDifference(reader, nowMs, signal)
   const [fromMs, toMs] = [span.fromMs - apart, span.toMs + apart]
-  const found = new Map<string, AuditRecord>()
+  const found = new Map<string, FabricAuditRecord>()
   let reachesBack = false
   for (let page = 0; !reachesBack; page += 1) {
     const read = await reader.page(recordsOfSpan(fromMs, toMs), { size: PAGE, page, signal })

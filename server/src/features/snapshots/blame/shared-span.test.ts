@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { AuditRecord } from '@heddle/domain/fabric/audit-records.ts'
+import type { FabricAuditRecord } from '@heddle/domain/fabric/audit-records.ts'
 import { partOfSpan, shareSpan } from './shared-span.ts'
 
-const record = (atMs: number): AuditRecord => ({
+const record = (atMs: number): FabricAuditRecord => ({
   ...{ atMs, user: 'ana', action: 'modified', affected: 'uni', changes: '', session: '', record: `mod-${atMs}` },
 })
 const span = shareSpan(new Date(0), new Date(100)).span

@@ -1,9 +1,9 @@
-import type { Span, SpanRead } from './read-span.ts'
+import type { BlameSpan, SpanRead } from './read-span.ts'
 
 /** Audit records of a span that holds those of several comparisons, read when the first of them asks. */
 export type SharedSpan = {
-  readonly span: Span
-  readonly read: (readSpan: (span: Span) => Promise<SpanRead>) => Promise<SpanRead>
+  readonly span: BlameSpan
+  readonly read: (readSpan: (span: BlameSpan) => Promise<SpanRead>) => Promise<SpanRead>
 }
 
 /** A controller that fails this often is not asked for the next comparison. */
@@ -25,7 +25,7 @@ export function shareSpan(from: Date, to: Date): SharedSpan {
 }
 
 /** Of the records of a longer span those of a part; that is whole if the longer one is. */
-export function partOfSpan(read: SpanRead, { fromMs, toMs }: Span): SpanRead {
+export function partOfSpan(read: SpanRead, { fromMs, toMs }: BlameSpan): SpanRead {
   if (!read.ok) return read
   const [from, to] = [fromMs - read.apart, toMs + read.apart]
   return { ...read, records: read.records.filter(({ atMs }) => atMs >= from && atMs <= to) }

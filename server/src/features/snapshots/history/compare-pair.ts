@@ -10,7 +10,7 @@ import type { SharedSpan } from '../blame/shared-span.ts'
 import { readSettings } from '../settings.store.ts'
 import { withBlame } from './compare.presenter.ts'
 import { comparisonLoan } from './compare-memory.ts'
-import { rulesOf } from './compare-rules.ts'
+import { comparisonRules } from './compare-rules.ts'
 
 export type PairOrder = {
   readonly before: string
@@ -45,7 +45,7 @@ export async function comparePair(
   const { database, archive, memory } = parts
   const [before, after] = [await findSnapshot(database.db, beforeId), await findSnapshot(database.db, afterId)]
   if (!before || !after) return undefined
-  const rules = rulesOf({}, await readSettings(database.db, actor.id), [before, after])
+  const rules = comparisonRules({}, await readSettings(database.db, actor.id), [before, after])
   const giveBack = await memory.borrow(comparisonLoan(actor, [before, after], signal))
   try {
     const { counts, truncated, ...lists } = await archive.compare(before, after, rules, most, true)

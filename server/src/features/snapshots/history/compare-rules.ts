@@ -11,7 +11,7 @@ export type AskedRules = {
  * The rules of a comparison: those of the request, else the user's settings. An empty list of key fields counts as
  * absent.
  */
-export function rulesOf(
+export function comparisonRules(
   { key_fields: keyFields, ignore_fields }: AskedRules,
   settings: UserSnapshotSettings,
   sides: readonly [ComparedSide, ComparedSide],

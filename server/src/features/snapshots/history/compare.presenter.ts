@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { findBlameIn, dnOf, presentBlame, presentSource } from '../blame/blame-rows.ts'
 import type { SnapshotComparison } from './compare.service.ts'
 import { describeMatch } from './compare-rules.ts'
-import { jsonWithLists, linesOf } from './json-lists.ts'
+import { jsonWithLists, itemLines } from './json-lists.ts'
 
 /** Up to tens of thousands of rows, serialized in batches. */
 export function presentComparison(comparison: SnapshotComparison): Readable {
@@ -18,7 +18,7 @@ export function presentComparison(comparison: SnapshotComparison): Readable {
     ...(blame && { blame: presentSource(blame.records) }),
   }
   const { added, removed, changed } = withBlame(comparison)
-  return jsonWithLists(head, { added: linesOf(added), removed: linesOf(removed), changed: linesOf(changed) })
+  return jsonWithLists(head, { added: itemLines(added), removed: itemLines(removed), changed: itemLines(changed) })
 }
 
 type Lists = { readonly [Change in 'added' | 'removed' | 'changed']: readonly unknown[] }

@@ -16,7 +16,7 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { Clock } from '../../../kernel/clock.ts'
 import { EXPORT_TYPES, type ExportFormat, exportDifferences } from './compare-export.ts'
 import { comparisonBytes, comparisonLoan } from './compare-memory.ts'
-import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
+import { type AskedRules, keyFieldFaults, comparisonRules } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
 import { requireRunPermission, runLive } from './live-run.ts'
 import { notFoundWhenGone } from './not-found-when-gone.ts'
@@ -78,7 +78,7 @@ export type CompareService = {
 export const createCompareService = (parts: CompareParts): CompareService => ({
   compare: (caller, body, known, gone) => compare(parts, caller, body, known, gone),
   differingRows: async function* (actor, before, after, terms = {}) {
-    const rules = rulesOf(terms, await parts.reading.settingsOf(actor.id), [before, after])
+    const rules = comparisonRules(terms, await parts.reading.settingsOf(actor.id), [before, after])
     const giveBack = await parts.memory.borrow(comparisonLoan(actor, [before, after], NEVER))
     try {
       yield* parts.archive.compareRows(before, after, rules)
@@ -124,7 +124,7 @@ async function compareStored(
   after: SnapshotRow,
   { body, settings }: CompareTerms,
 ) {
-  const rules = rulesOf(body, settings, [before, after])
+  const rules = comparisonRules(body, settings, [before, after])
   return {
     before: before.id,
     after: after.id,
@@ -148,7 +148,7 @@ async function compareLive(
   ]
   const faults = keyFieldFaults(body.key_fields ?? [], sides)
   if (faults.length > 0) throw new FieldErrors({ key_fields: faults, execution_id: [live.id] })
-  const rulesFor = (hasUniqueDns: boolean) => rulesOf(body, settings, [before, { ...live, hasUniqueDns }])
+  const rulesFor = (hasUniqueDns: boolean) => comparisonRules(body, settings, [before, { ...live, hasUniqueDns }])
   let rules = rulesFor(false)
   const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesFor(rowsHaveUniqueDns))
   // The live result is not measured; it is probably as large as the snapshot.
@@ -188,7 +188,7 @@ async function exportChanges(
     { field: 'b', id: b, expected: AN_ID },
   ] as const
   const [before, after] = await findSides(sidesOf(parts), named, order.key_fields, known)
-  const rules = rulesOf(order, await reading.settingsOf(caller.id), [before, after])
+  const rules = comparisonRules(order, await reading.settingsOf(caller.id), [before, after])
   const download = {
     bytes: comparisonBytes(before, after) + (format === 'parquet' ? PARQUET_BYTES : 0),
     lane: laneOf(caller),

@@ -1,6 +1,6 @@
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { type FieldMessages, hasError } from '../../../kernel/field-messages.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
+import { isUuid } from '@heddle/domain/values/uuid.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import type { FoundExecution } from '../../executions/index.ts'
 import { keyFieldFaults } from './compare-rules.ts'

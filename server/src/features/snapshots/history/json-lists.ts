@@ -33,7 +33,7 @@ async function* parts(
 const ITEMS_AT_ONCE = 50
 
 /** Serializes items in batches. */
-export function* linesOf(items: readonly unknown[]): Generator<readonly string[]> {
+export function* itemLines(items: readonly unknown[]): Generator<readonly string[]> {
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     yield items.slice(start, start + ITEMS_AT_ONCE).map((item) => JSON.stringify(item))
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { MemoryBudget } from '../../../platform/memory/memory-budget.ts'
 import { findSnapshot, type SnapshotArchive, SnapshotGone } from '../../archive/index.ts'
 import { comparisonLoan } from './compare-memory.ts'
-import { rulesOf } from './compare-rules.ts'
+import { comparisonRules } from './compare-rules.ts'
 import { readSettings } from '../settings.store.ts'
 import { type BlameParts, recordsBetween } from '../blame/blame.service.ts'
 import { blamedRows, findBlameIn } from '../blame/blame-rows.ts'
@@ -30,7 +30,7 @@ export async function peopleBetween(
   const records = await recordsBetween(parts, before, after, signal)
   if (records.source === 'unavailable') return []
   const owner = after.capturedById ?? 0
-  const rules = rulesOf({}, await readSettings(database.db, owner), [before, after])
+  const rules = comparisonRules({}, await readSettings(database.db, owner), [before, after])
   const giveBack = await memory.borrow(comparisonLoan({ id: owner, group: null }, [before, after], signal))
   try {
     const compared = await archive.compare(before, after, rules, MOST_ROWS, true)

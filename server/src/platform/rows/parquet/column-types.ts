@@ -36,7 +36,7 @@ export function widen(one: ColumnType, other: ColumnType): ColumnType {
 const isNumeric = (type: ColumnType): boolean => type === 'integer' || type === 'number'
 
 /** The schema of a file: every column may be null. */
-export const schemaOf = (columns: readonly TypedColumn[]): SchemaElement[] => [
+export const parquetSchema = (columns: readonly TypedColumn[]): SchemaElement[] => [
   { name: 'rows', num_children: columns.length },
   ...columns.flatMap(({ name, type }) => elementsOf(name, type)),
 ]

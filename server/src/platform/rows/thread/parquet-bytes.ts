@@ -1,14 +1,18 @@
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { ownBytes } from '../../threads/bytes.ts'
-import { parquetValue, schemaOf, type TypedColumn } from '../parquet/column-types.ts'
-import type { GroupReply, RowGroups } from './row-calls.ts'
+import { parquetValue, parquetSchema, type TypedColumn } from '../parquet/column-types.ts'
+import type { RowGroupsReply, RowGroups } from './row-calls.ts'
 
 /** What the library writes first, as if each group began a file. */
 const MAGIC_BYTES = 4
 
 /** The rows as a group that begins at the offset, and where its columns are in the file. */
-export function writeGroup(rows: readonly unknown[][], columns: readonly TypedColumn[], offset: number): GroupReply {
+export function writeGroup(
+  rows: readonly unknown[][],
+  columns: readonly TypedColumn[],
+  offset: number,
+): RowGroupsReply {
   const { parquet, bytes } = openAt(offset, columns)
   const columnData = columns.map(({ name, type, constant }, index) => ({
     name,
@@ -33,7 +37,7 @@ function openAt(offset: number, columns: readonly TypedColumn[]) {
   writer.offset = offset - MAGIC_BYTES
   const parquet = new ParquetWriter({
     writer,
-    schema: schemaOf(columns),
+    schema: parquetSchema(columns),
     codec: 'ZSTD',
     compressors: { ZSTD: (input) => zstdCompressSync(input) },
     createdBy: 'heddle',

@@ -18,7 +18,7 @@ export type GroupOrder = {
   readonly columns: readonly TypedColumn[]
   readonly offset: number
 }
-export type GroupReply = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowGroups: RowGroups }
+export type RowGroupsReply = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowGroups: RowGroups }
 export type EndOrder = {
   readonly columns: readonly TypedColumn[]
   readonly rowGroups: RowGroups
@@ -31,6 +31,6 @@ export type RowCalls = {
   csv: (order: CsvOrder) => Uint8Array
   sheet: (order: SheetOrder) => Uint8Array
   parquetTypes: (order: TypesOrder) => readonly ColumnType[]
-  parquetGroup: (order: GroupOrder) => GroupReply
+  parquetGroup: (order: GroupOrder) => RowGroupsReply
   parquetEnd: (order: EndOrder) => Uint8Array
 }

@@ -1,4 +1,4 @@
-import { applyChange, type Change } from '@heddle/domain/canvas-editing/changes.ts'
+import { applyChange, type CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { diffCanvases, type PartDiff } from '@heddle/domain/canvas-editing/diff.ts'
 import {
   ownText,
@@ -45,8 +45,8 @@ export function proposalOf(question: string, reply: Wire.GenerateQueryReply): Pr
 export const openParts = (canvas: WireCanvas, { target }: Proposal): readonly PartDiff[] => diffCanvases(canvas, target)
 
 /** The edits that take these parts over from another canvas; where a node is drawn stays. */
-export function changesTowards(from: WireCanvas, to: WireCanvas, parts: readonly PartDiff[]): readonly Change[] {
-  const changes: Change[] = []
+export function changesTowards(from: WireCanvas, to: WireCanvas, parts: readonly PartDiff[]): readonly CanvasChange[] {
+  const changes: CanvasChange[] = []
   let canvas = from
   for (const part of parts) {
     const change = changeTowards(canvas, to, part)
@@ -56,7 +56,7 @@ export function changesTowards(from: WireCanvas, to: WireCanvas, parts: readonly
   return changes
 }
 
-function changeTowards(canvas: WireCanvas, to: WireCanvas, { kind, id }: PartDiff): Change {
+function changeTowards(canvas: WireCanvas, to: WireCanvas, { kind, id }: PartDiff): CanvasChange {
   const wanted = partOf(to, kind, id)
   if (!wanted) return { type: 'remove', kind, ids: [id] }
   const own = partOf(canvas, kind, id)

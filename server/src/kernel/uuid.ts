@@ -1,4 +1,0 @@
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** For ids that no schema has validated: the database rejects comparisons with anything else. */
-export const isUuid = (text: string): boolean => UUID.test(text)
