@@ -126,7 +126,7 @@ export default defineConfig({
                 'bench/src/**/*.test.ts',
                 'e2e/players/**/*.test.ts',
                 ...SLOW_RULES,
-                'client/src/heddle.test.ts',
+                'client/src/{heddle,restart}.test.ts',
                 'cli/src/**/*.test.ts',
               ],
           exclude: ['**/node_modules/**', ...REAL_TIME, ...apart],

@@ -85,6 +85,6 @@ async function answered<T>(ask: () => Promise<T>, { awaySeconds = 300, signal }:
 
 const longer = (pause: number): number => Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-/** No answer, or one of a proxy or of a server that is not ready. */
+// No answer, one of a proxy, of a server that is not ready, or of one that still waits for a process that has died.
 const isAway = (error: unknown): boolean =>
-  error instanceof HeddleError && [0, 429, 502, 503, 504].includes(error.status)
+  error instanceof HeddleError && ([0, 429, 502, 503, 504].includes(error.status) || error.code === 'in_progress')

@@ -22,7 +22,9 @@ export async function openRealProgram(settings: Readonly<Record<string, string>>
   const children: ChildProcess[] = []
   return {
     dataDir,
-    start: () => startProgram({ DATA_DIR: dataDir, ...settings }, (child) => children.push(child)),
+    /** `PORT` takes the place of the one before. */
+    start: (more: Readonly<Record<string, string>> = {}) =>
+      startProgram({ DATA_DIR: dataDir, ...settings, ...more }, (child) => children.push(child)),
     /** Kills what runs, and removes the folder. */
     close: async (): Promise<void> => {
       for (const child of children) child.kill('SIGKILL')

@@ -102,6 +102,17 @@ describe('Idempotency-Key', () => {
     expect(JSON.stringify((await stored()).rows)).not.toContain(body.token)
   })
 
+  it('is free again at the next start of a process that has its database alone', async () => {
+    const { database, secrets, clock } = runs.app.app.platform
+    const keys = createIdempotencyService({ database, secrets, clock })
+    const claim = () => keys.claim({ userId: runs.editor.id, path: '/x/', key: 'left', request: 'same' })
+    await claim()
+
+    await keys.prepare()
+
+    expect((await claim()).kind).toBe(database.kind === 'embedded' ? 'taken' : 'running')
+  })
+
   it('is free again after a day, and when the process that held it died', async () => {
     const { database, secrets } = runs.app.app.platform
     const clock = createManualClock(new Date())
@@ -111,7 +122,12 @@ describe('Idempotency-Key', () => {
     const first = await claim()
     expect(first.kind).toBe('taken')
     expect((await claim()).kind).toBe('running')
-    await clock.leap(31 * MINUTE)
+    keys.start()
+    await clock.leap(10 * MINUTE)
+    expect((await claim()).kind).toBe('running')
+    // From now on the process says nothing.
+    keys.stop()
+    await clock.leap(3 * MINUTE)
     const second = await claim()
     if (second.kind !== 'taken') throw new Error(second.kind)
     await keys.keep(second.id, { status: 201, headers: {}, body: 'y'.repeat(1_000_001) })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '../../adapters/database/database.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { DAY, MINUTE } from '../../kernel/durations.ts'
+import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import {
   type Claimed,
   type IdempotencyKeys,
@@ -10,20 +10,37 @@ import {
   LARGEST_ANSWER_BYTES,
 } from '../../platform/idempotency/idempotency-keys.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
-import { claimKey, deleteKeysBefore, keepAnswer, releaseKey } from './idempotency.store.ts'
+import {
+  claimKey,
+  deleteKeysBefore,
+  keepAnswer,
+  releaseKey,
+  releaseUnanswered,
+  renewKeys,
+} from './idempotency.store.ts'
 import type { IdempotencyRow } from './idempotency.tables.ts'
 
-export type IdempotencyService = IdempotencyKeys & { readonly deleteOld: () => Promise<void> }
+export type IdempotencyService = IdempotencyKeys & {
+  readonly deleteOld: () => Promise<void>
+  /** Frees what an earlier process left behind. */
+  readonly prepare: () => Promise<void>
+  /** Says from now on that what runs here still runs. */
+  readonly start: () => void
+  readonly stop: () => void
+}
 type Parts = { readonly database: Database; readonly secrets: SecretBox; readonly clock: Clock }
 
 const KEPT_FOR_MS = DAY
-/** Longer than any request lasts: the process that held the key has died. */
-const RUNS_FOR_MS = 30 * MINUTE
+/** A process that has not said for so long that a request runs has died. */
+const SILENT_FOR_MS = 2 * MINUTE
+const SAY_EVERY_MS = 20 * SECOND
 const CLEANUP_BATCH = 500
 
 /** Answers of requests with a key, kept in the database, so that any process can give them again. */
 export function createIdempotencyService(parts: Parts): IdempotencyService {
   const { database, clock } = parts
+  const mine = new Set<string>()
+  let timer: ReturnType<Clock['repeat']> | undefined
   return {
     claim: async ({ userId, path, key, request }) => {
       const now = clock.now()
@@ -36,12 +53,32 @@ export function createIdempotencyService(parts: Parts): IdempotencyService {
       }
       const other = await claimKey(database.db, claim, {
         kept: new Date(now.getTime() - KEPT_FOR_MS),
-        running: new Date(now.getTime() - RUNS_FOR_MS),
+        running: new Date(now.getTime() - SILENT_FOR_MS),
       })
-      return other === undefined ? { kind: 'taken', id: claim.id } : claimedBefore(parts, other, claim.requestHash)
+      if (other !== undefined) return claimedBefore(parts, other, claim.requestHash)
+      mine.add(claim.id)
+      return { kind: 'taken', id: claim.id }
     },
-    keep: (id, answer) => keepAnswer(database.db, id, sealed(parts, id, answer)),
-    release: (id) => releaseKey(database.db, id),
+    keep: (id, answer) => {
+      mine.delete(id)
+      return keepAnswer(database.db, id, sealed(parts, id, answer))
+    },
+    release: (id) => {
+      mine.delete(id)
+      return releaseKey(database.db, id)
+    },
+    // The embedded database belongs to one process, so no other can still be at it.
+    prepare: async () => {
+      if (database.kind === 'embedded') await releaseUnanswered(database.db)
+    },
+    start: () => {
+      // What cannot be said now is said the next time.
+      const say = () => renewKeys(database.db, [...mine], clock.now()).catch(() => undefined)
+      timer = clock.repeat(async () => {
+        if (mine.size > 0) await say()
+      }, SAY_EVERY_MS)
+    },
+    stop: () => timer?.cancel(),
     deleteOld: async () => {
       const before = new Date(clock.now().getTime() - KEPT_FOR_MS)
       await deleteInBatches(CLEANUP_BATCH, (limit) => deleteKeysBefore(database.db, before, limit))

@@ -36,6 +36,17 @@ export async function releaseKey(db: Executor, id: string): Promise<void> {
   await db.delete(keys).where(eq(keys.id, id))
 }
 
+export async function releaseUnanswered(db: Executor): Promise<void> {
+  await db.delete(keys).where(isNull(keys.status))
+}
+
+export async function renewKeys(db: Executor, ids: readonly string[], now: Date): Promise<void> {
+  await db
+    .update(keys)
+    .set({ startedAt: now })
+    .where(and(inArray(keys.id, [...ids]), isNull(keys.status)))
+}
+
 export async function deleteKeysBefore(db: Executor, before: Date, limit: number): Promise<number> {
   const old = db.select({ id: keys.id }).from(keys).where(lt(keys.startedAt, before)).limit(limit)
   const deleted = await db.delete(keys).where(inArray(keys.id, old)).returning({ id: keys.id })

@@ -14,6 +14,7 @@ export const idempotencyKeys = pgTable(
     keyHash: text().notNull(),
     /** SHA-256 of the query string and the body. */
     requestHash: text().notNull(),
+    /** When its process last said that it runs; of an answer, when it last did. */
     startedAt: instant().notNull(),
     /** Null while the request runs. */
     status: integer(),

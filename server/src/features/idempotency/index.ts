@@ -8,5 +8,8 @@ export const idempotencyFeature = defineFeature({
   needs: { users: usersFeature },
   sealedColumns: [{ table: 'idempotency_keys', column: 'answer_sealed', idColumn: 'id' }],
   create: ({ database, secrets, clock }) => createIdempotencyService({ database, secrets, clock }),
+  prepare: (keys) => keys.prepare(),
+  start: (keys) => keys.start(),
+  close: async (keys) => keys.stop(),
   upkeep: (keys) => [{ name: 'delete-old-idempotency-keys', cron: '20 * * * *', work: keys.deleteOld }],
 })
