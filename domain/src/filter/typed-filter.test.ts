@@ -36,7 +36,7 @@ describe('a typed filter', () => {
     expect(typedFilter(where('mtu', operator), PROPERTIES)).toEqual(compared('mtu', 'number', operator))
   })
 
-  it.each(['gt', 'contains', 'is_null'] as const)('leaves %s as it is', (operator) => {
+  it.each(['gt', 'contains', 'is_empty'] as const)('leaves %s as it is', (operator) => {
     expect(typedFilter(where('mtu', operator), PROPERTIES)).toEqual(where('mtu', operator))
   })
 
