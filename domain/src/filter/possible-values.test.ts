@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Filter } from '../canvas/canvas.ts'
+import type { Condition, Filter, Operator, Scalar } from '../canvas/canvas.ts'
 import { documentModel } from '../testing/document-model.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import { classInfo } from '../testing/class-info.ts'
-import { closedProperties, withoutImpossible } from './possible-values.ts'
+import {
+  closedProperties,
+  findsNothing,
+  impossibleBits,
+  impossibleValues,
+  withoutImpossible,
+} from './possible-values.ts'
 
 const properties: Readonly<Record<string, PropertyInfo>> = {
   mode: { name: 'mode', type: 'enum', values: ['flood', 'proxy', '10'] },
@@ -93,4 +99,61 @@ it('knows the values of a class and all its subclasses, and of no others', () =>
   expect(closedProperties(['noSuch'], model)('mode')).toBeUndefined()
   expect(closedProperties(['fooSub', 'noSuch'], model)('mode')).toBeUndefined()
   expect(closedProperties(['fvBD'], knownModel)('arpFlood')).toBeUndefined()
+})
+
+describe('flags that no object can have', () => {
+  const bits = (operator: Operator, value: Scalar | readonly Scalar[], property = 'ctrl') =>
+    impossibleBits({ property, operator, value }, closedProperties(['fooSub'], model)(property))
+
+  it.each(['any_bit', 'all_bits'] as const)('are named of %s', (operator) => {
+    expect(bits(operator, ['a', 'x', 'b', 'y'])).toEqual(['x', 'y'])
+    expect(bits(operator, 'a, x')).toEqual(['x'])
+    expect(bits(operator, ['a', 'b'])).toEqual([])
+  })
+
+  it('are not those that stand for none', () => {
+    expect(bits('any_bit', ['unspecified', 'none', '0', 0, '', 'x'])).toEqual(['x'])
+  })
+
+  it('are none of other operators, of other properties, and of flags that nobody knows', () => {
+    expect(bits('eq', ['x'])).toEqual([])
+    expect(bits('any_bit', ['x'], 'mode')).toEqual([])
+    expect(bits('any_bit', ['x'], 'name')).toEqual([])
+  })
+})
+
+describe('values that no object can have', () => {
+  const mode = closedProperties(['fooBase'], model)('mode')
+  const of = (operator: Operator, value?: Condition['value']) =>
+    impossibleValues({ property: 'mode', operator, ...(value !== undefined && { value }) }, mode)
+
+  it('are those of equality alone', () => {
+    expect(of('eq', 'flod')).toEqual(['flod'])
+    expect(of('in', ['flod', 'flood', 'floood'])).toEqual(['flod', 'floood'])
+    for (const operator of ['contains', 'gt', 'any_bit'] as const) expect(of(operator, 'flod')).toEqual([])
+  })
+
+  it('are none where there is no value, or one of another shape', () => {
+    expect(of('eq')).toEqual([])
+    expect(of('eq', ['flod'])).toEqual([])
+    expect(of('eq', ' flood ')).toEqual([])
+  })
+})
+
+it('tells a filter that finds nothing from others', () => {
+  expect(findsNothing({ any: [] })).toBe(true)
+  for (const filter of [{ all: [] }, { not: { any: [] } }, { any: [is('eq', 'name', 'x' as never)] }])
+    expect(findsNothing(filter)).toBe(false)
+})
+
+it('says nothing about values while the model may list only some, none, or of another type', () => {
+  const odd = documentModel([
+    withProperties('fooOpen', {
+      some: { name: 'some', type: 'enum', values: ['x'], has_more_values: true },
+      none: { name: 'none', type: 'enum', values: [] },
+      text: { name: 'text', type: 'string', values: ['x'] },
+    }),
+  ])
+  for (const property of ['some', 'none', 'text', 'missing'])
+    expect(closedProperties(['fooOpen'], odd)(property), property).toBeUndefined()
 })
