@@ -466,8 +466,8 @@ export interface LimitStep {
    * Keeps the first rows.
    */
   config: {
-    count: number | string
-    offset?: number | string
+    count: (number | string) | string
+    offset?: (number | string) | string
   }
 }
 
@@ -508,8 +508,8 @@ export interface GroupStep {
       function: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'percentile' | 'first' | 'last' | 'list'
       column?: string
       as?: string
-      percentile?: number | string
-      distinct?: boolean
+      percentile?: (number | string) | string
+      distinct?: boolean | string
       where?: string
     }[]
   }
@@ -617,8 +617,8 @@ export interface PivotStep {
     column: string
     value?: string
     function?: 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'percentile' | 'first' | 'last' | 'list'
-    percentile?: number | string
-    distinct?: boolean
+    percentile?: (number | string) | string
+    distinct?: boolean | string
   }
 }
 
@@ -637,7 +637,7 @@ export interface FillStep {
    */
   config: {
     columns: string[]
-    value: string | number | boolean | null
+    value: string | (number | string) | (boolean | string) | null
   }
 }
 

@@ -40,3 +40,18 @@ it.each<[string, string, object]>([
 ])('refuses %s', (_, name, value) => {
   expect(checkOf(name).Check(value)).toBe(false)
 })
+
+it('fits every step of docs/post-processors.md and the edge of docs/query-planning.md', () => {
+  const pageOf = (name: string) => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8')
+  const blocks = (name: string) => [...pageOf(name).matchAll(/```json\n([^]*?)```/g)].map(([, text]) => text!.trim())
+  const [edge, step] = [checkOf('QueryEdge'), checkOf('QueryStep')]
+  const steps = blocks('post-processors').flatMap((text): unknown[] =>
+    text.startsWith('"post_processors"')
+      ? JSON.parse(`{${text}}`).post_processors
+      : text.split(/\n(?=\{)/).map((one) => JSON.parse(one)),
+  )
+
+  expect(steps.length).toBeGreaterThan(20)
+  expect(steps.filter((one) => !step.Check({ id: 'p', ...(one as object) }))).toEqual([])
+  expect(blocks('query-planning').map((text) => edge.Check({ id: 'e', ...JSON.parse(text) }))).toEqual([true])
+})

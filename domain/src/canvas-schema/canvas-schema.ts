@@ -91,6 +91,10 @@ const filter = {
   ],
 }
 
+/** A text that is one variable gets the type of its value. */
+const VARIABLE: Schema = { type: 'string', pattern: '^\\{\\{.+\\}\\}$' }
+const OF_VARIABLES = new Set<unknown>(['number', 'integer', 'boolean'])
+
 /** One branch for each type of step, whose `config` is the schema that its values are checked against. */
 const step = {
   type: 'object',
@@ -110,7 +114,23 @@ const step = {
 
 function configOf(type: string): Schema {
   const schema = JSON.parse(JSON.stringify(findPostProcessor(type)?.config ?? {})) as Schema
-  return { ...withClosed(type === 'filter' ? withFilters(schema) : schema), description: STEP_DESCRIPTIONS[type] }
+  const closedSchema = withClosed(schema)
+  const properties = closedSchema['properties'] as Schema | undefined
+  const taking = { ...closedSchema, ...(properties && { properties: takingVariables(properties) as Schema }) }
+  return { ...(type === 'filter' ? withFilters(taking) : taking), description: STEP_DESCRIPTIONS[type] }
+}
+
+function takingVariables(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(takingVariables)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, takingVariables(part)]))
+  if (!OF_VARIABLES.has(inner['type'])) return inner
+  const { description, default: usual, ...schema } = inner
+  return {
+    anyOf: [schema, VARIABLE],
+    ...(description !== undefined && { description }),
+    ...(usual !== undefined && { default: usual }),
+  }
 }
 
 /** The filters of a step are the same as on nodes, with columns instead of properties. */
