@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
@@ -19,6 +22,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'provision-users-with-scim': 'It is done in identity providers; the tests of SCIM send what they send.',
   uninstall: 'It deletes what systemd, Docker and Kubernetes run.',
 }
+
+const hasTools = ['/usr/bin/jq', '/usr/bin/sha256sum'].every(existsSync)
+if (!hasTools) console.warn('SKIPPED: the hash of a proof, there is no jq (Debian: apt install jq)')
 
 let shell: Shell
 let automation: AutomationSimulator
@@ -126,5 +132,14 @@ describe('the pages that show how', () => {
     expect(proof).toContain('"holds"')
     expect(proof).toContain('uni/tn-B/BD-bare')
     expect((await shell.heddle(['check', '--category', 'Rules'])).code).toBe(0)
+  })
+
+  it.skipIf(!hasTools)('docs/automation-proof.md gets the hash of a proof that the proof has', async () => {
+    const [script] = readBlocks('docs/automation-proof.md').filter(({ language }) => language === 'sh')
+    const { sha256 } = JSON.parse(await readFile(join(shell.folder, 'proof.json'), 'utf8')) as { sha256: string }
+
+    const { stdout } = await promisify(execFile)('bash', ['-c', script!.text], { cwd: shell.folder })
+
+    expect(stdout).toContain(sha256)
   })
 })
