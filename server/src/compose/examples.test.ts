@@ -39,7 +39,7 @@ describe('the examples in assets/examples.json, which `npm run examples` writes'
 
   it('show answers as the schemas of the operations describe them', () => {
     const faults = withExample.flatMap(({ route, example }) =>
-      [example, example.refused].flatMap((one) => {
+      [example, example.also, example.refused].flatMap((one) => {
         if (one?.answer === undefined || one.type !== undefined) return []
         const found = bodyCheck(schemaOf(route, one.status))(one.answer)
         return Object.keys(found).length > 0 ? [[routeName(route), one.status, found]] : []
@@ -70,6 +70,10 @@ describe('the examples in assets/examples.json, which `npm run examples` writes'
     expect(responses[400].content['application/json'].examples).toEqual({
       refused: { summary: 'The answer to {"name":"","parent":"Audits"}', value: example.refused!.answer },
     })
+    const favorites = body.paths['/api/mim/favorites/'].post.responses
+    expect(favorites[200].content['application/json'].example).toEqual(
+      favorites[201].content['application/json'].example,
+    )
     expect(text.length).toBeLessThan(LARGEST_DOCUMENT)
   })
 })

@@ -32,6 +32,8 @@ import { VERSION } from '../kernel/product-version.ts'
 const BUILT_WEB_UI = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const BUILT_COMMAND_LINE = fileURLToPath(new URL('../../../cli/dist', import.meta.url))
 
+const API = { version: VERSION, parts: canvasParts(), tags: API_TAGS }
+
 /** Serves all routes and channels on one listener, once requests are admitted. */
 export async function serveHttp(
   options: AppOptions,
@@ -62,7 +64,7 @@ export async function serveHttp(
 
   traceRequests(http, platform.tracing)
   if (config.metrics.port !== undefined) measureRequests(http, platform.metrics)
-  await describeRoutes(http, { version: VERSION, parts: canvasParts(), tags: API_TAGS })
+  await describeRoutes(http, { publicUrl: config.http.publicUrl, ...API })
   await serveDocumentationAssets(http)
   await serveChannels(http, {
     callerOfTicket,

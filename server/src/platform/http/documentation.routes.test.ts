@@ -162,3 +162,13 @@ it('requires a token, and serves both pages without third-party assets', async (
     }
   }
 })
+
+it('names the address of the installation, if there is one, before its own', async () => {
+  const installed = await startTestApp({ env: { PUBLIC_URL: 'https://heddle.example.org' } })
+  const { body } = await installed.admin.get('/api/schema/')
+  await installed.stop()
+
+  const [own] = (await app.admin.get('/api/schema/')).body.servers
+  expect(own.url).toBe('/')
+  expect(body.servers.map(({ url }: { url: string }) => url)).toEqual(['https://heddle.example.org', '/'])
+})

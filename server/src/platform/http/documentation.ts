@@ -27,6 +27,8 @@ service stops, or its database or cache is out of reach.`
 
 export type ApiWords = {
   readonly version: string
+  /** Where users reach it, if that is set: tools that read the document elsewhere send their requests there. */
+  readonly publicUrl?: string | undefined
   /** Schemas beside those of the contract, for `markNames`. */
   readonly parts: SchemasByName
   /** In the order of the pages. */
@@ -34,7 +36,10 @@ export type ApiWords = {
 }
 
 /** Register before the routes it describes. */
-export async function describeRoutes(app: FastifyInstance, { version, parts, tags }: ApiWords): Promise<void> {
+export async function describeRoutes(
+  app: FastifyInstance,
+  { version, publicUrl, parts, tags }: ApiWords,
+): Promise<void> {
   await app.register(swagger, {
     transform: ({ schema, url }) => ({ schema: markNames(schema, parts), url }),
     openapi: {
@@ -45,7 +50,10 @@ export async function describeRoutes(app: FastifyInstance, { version, parts, tag
         description: ABOUT,
         license: LICENSE,
       },
-      servers: [{ url: '/', description: 'The server that this description is from.' }],
+      servers: [
+        ...(publicUrl === undefined ? [] : [{ url: publicUrl, description: 'Where users reach it.' }]),
+        { url: '/', description: 'The server that this description is from.' },
+      ],
       tags: [...tags],
       components: {
         securitySchemes: {

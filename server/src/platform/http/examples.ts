@@ -13,8 +13,8 @@ type Example = {
   /** Where a 302 leads. */
   readonly location?: string
 }
-/** A request that succeeds, and perhaps one that is refused. */
-export type OperationExamples = Example & { readonly refused?: Example }
+/** A request that succeeds, perhaps one that succeeds with another status, and one that is refused. */
+export type OperationExamples = Example & { readonly also?: Example; readonly refused?: Example }
 /** By method and path of the route, such as `GET /api/auth/groups/:id/`. */
 export type Examples = Readonly<Record<string, OperationExamples>>
 
@@ -59,6 +59,7 @@ function illustrated(operation: Operation, example: OperationExamples): Operatio
     responses: {
       ...responses,
       ...answerOf(responses, example),
+      ...(example.also && answerOf(responses, example.also)),
       ...(example.refused && refusalOf(responses, example.refused)),
     },
   }

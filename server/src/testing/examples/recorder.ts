@@ -45,6 +45,14 @@ export function createRecorder(admin: () => Client, values: StableValues, before
       drafts.set(operation, drafted(order, answer))
       return answer.body
     },
+    /** Sends a request that succeeds with another status than the example of the operation, after that. */
+    also: async (operation: string, order: Order): Promise<any> => {
+      const answer = await sendOk(operation, order)
+      const draft = drafts.get(operation)!
+      if (answer.status === draft.status) throw new Error(`${operation}: two examples of ${answer.status}`)
+      draft.also = drafted(order, answer)
+      return answer.body
+    },
     /** Sends a request that is refused, after the example of the operation. */
     refused: async (operation: string, order: Order): Promise<void> => {
       const answer = await send(operation, order)

@@ -32,7 +32,7 @@ async function signInExamples(world: World): Promise<void> {
 }
 
 async function secondFactorExamples(world: World): Promise<void> {
-  const { app, example, prepare, clock } = world
+  const { app, example, also, clock } = world
   const user = await world.signUp('finn', 'Operators')
   const { password } = user
   const { secret } = await example('POST /api/auth/mfa/setup/', {
@@ -48,7 +48,7 @@ async function secondFactorExamples(world: World): Promise<void> {
   })
   await example('GET /api/auth/mfa/status/', { by: user })
   clock.step(MINUTE)
-  const challenge = await prepare('POST /api/auth/login/', { by: app.anonymous, body: { username: 'finn', password } })
+  const challenge = await also('POST /api/auth/login/', { by: app.anonymous, body: { username: 'finn', password } })
   const answered = { mfa_token: challenge.mfa_token, code: backup_codes[0] }
   await example('POST /api/auth/mfa-login/', {
     by: app.anonymous,

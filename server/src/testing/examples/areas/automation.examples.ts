@@ -35,7 +35,7 @@ async function newTemplate(world: World, name: string, automation_job_template_i
 
 /** Launches what a query finds, and follows it to the end. */
 async function launchExamples(world: World, { lostQuery }: Workspace, template: string): Promise<string> {
-  const { example, refused } = world
+  const { example, also, refused } = world
   const params = { id: template }
   const body = {
     rows_from: { saved_query: lostQuery },
@@ -43,6 +43,7 @@ async function launchExamples(world: World, { lostQuery }: Workspace, template: 
     comment: "Friday's change, CHG-4711",
   }
   const { id } = await example(`POST ${TEMPLATES}:id/launch/`, { params, body })
+  await also(`POST ${TEMPLATES}:id/launch/`, { params, body, query: { dry_run: true } })
   await refused(`POST ${TEMPLATES}:id/launch/`, {
     params,
     body: { rows: [{ tenant: 'prod' }, { bridge_domain: 'x'.repeat(64), vlan: 12 }] },

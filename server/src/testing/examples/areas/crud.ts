@@ -8,12 +8,15 @@ type Bodies = {
   readonly list?: Readonly<Record<string, unknown>>
   readonly refused?: object
   readonly force?: boolean
+  /** Whether to create it twice changes it instead. */
+  readonly createsOnce?: boolean
 }
 
 /** The usual operations of a resource, on one object that is deleted in the end. */
-export async function crudExamples({ example, refused }: World, path: string, bodies: Bodies): Promise<void> {
+export async function crudExamples({ example, also, refused }: World, path: string, bodies: Bodies): Promise<void> {
   const one = `${path}:id/`
   const { id } = await example(`POST ${path}`, { body: bodies.create })
+  if (bodies.createsOnce) await also(`POST ${path}`, { body: bodies.create })
   if (bodies.refused) await refused(`POST ${path}`, { body: bodies.refused })
   const params = { id }
   await example(`GET ${path}`, { query: bodies.list ?? {} })

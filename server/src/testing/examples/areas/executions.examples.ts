@@ -112,7 +112,10 @@ async function parameterExample({ example, prepare }: World, { connection }: Wor
   await example(`GET ${QUERIES}:id/parameters/:name/choices/`, { params: { id, name: 'tenant' }, query: { q: 'pro' } })
 }
 
-async function checkExamples({ example, refused, prepare, until }: World, { connection }: Workspace): Promise<void> {
+async function checkExamples(
+  { example, also, refused, prepare, until }: World,
+  { connection }: Workspace,
+): Promise<void> {
   const expect = { rows: { min: 1 }, every: 'unicastRoute == "yes"' }
   const body = {
     name: 'Bridge domains route',
@@ -140,6 +143,7 @@ async function checkExamples({ example, refused, prepare, until }: World, { conn
   await example('GET /api/queries/waivers/:id/', { params: { id: waiver.id } })
   await example('DELETE /api/queries/waivers/:id/', { params: { id: waiver.id } })
   await example('POST /api/packs/', { body: { files: packFiles('our-rules') } })
+  await also('POST /api/packs/', { body: { files: packFiles('our-rules') }, query: { dry_run: true } })
   await example('GET /api/packs/')
   await example('GET /api/packs/:name/', { params: { name: 'our-rules' } })
   await example('PATCH /api/packs/:name/checks/:id/', {

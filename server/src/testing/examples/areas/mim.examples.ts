@@ -33,8 +33,9 @@ export async function mimExamples(world: World): Promise<void> {
 
 /** What users keep: favorites, table templates and preferences. */
 async function shelfExamples(world: World): Promise<void> {
-  const { example } = world
+  const { example, also } = world
   const { id } = await example(`POST ${MIM}favorites/`, { body: { class_name: 'fvBD' } })
+  await also(`POST ${MIM}favorites/`, { body: { class_name: 'fvBD' } })
   await example(`GET ${MIM}favorites/`, { query: { detail: true } })
   await example(`DELETE ${MIM}favorites/:id/`, { params: { id } })
   const columns = ['name', 'arpFlood', 'unicastRoute']
@@ -51,6 +52,7 @@ async function shelfExamples(world: World): Promise<void> {
   ]
   await crudExamples(world, `${MIM}table-preferences/`, {
     create: { class_name: 'fvBD', columns: shown },
+    createsOnce: true,
     refused: { class_name: 'fvBD', columns: [{ width: 'wide' }] },
     list: { class_name: 'fvBD' },
     replace: { class_name: 'fvBD', columns: [...shown, { name: 'mtu' }] },
