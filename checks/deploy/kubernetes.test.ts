@@ -101,3 +101,33 @@ describe('the Kubernetes manifests', () => {
     )
   })
 })
+
+describe('what an overlay can add', () => {
+  const component = (folder: string) => {
+    const { kind, resources, patches = [] } = parse(read(`${folder}/kustomization.yaml`)) as Record<string, any>
+    return { kind, patches, things: resources.map((file: string) => parse(read(`${folder}/${file}`))) }
+  }
+  const portsOf = (deployment: any) => containerOf(deployment).ports.map(({ name }: any) => name)
+
+  it('is a route of a gateway in place of the ingress', () => {
+    const { kind, patches, things } = component('gateway-api')
+    const removed = parse(patches[0].patch)
+    const [route] = things
+    const [target] = route.spec.rules[0].backendRefs
+
+    expect(kind).toBe('Component')
+    expect([removed.$patch, find(removed.kind, removed.metadata.name)]).toEqual(['delete', expect.anything()])
+    expect(find('Service', target.name).spec.ports.map(({ port }: any) => port)).toContain(target.port)
+    expect(route.spec.hostnames).toEqual(find('Ingress', 'heddle').spec.tls[0].hosts)
+  })
+
+  it('is a monitor of the pods of every role', () => {
+    const [{ kind, spec }] = component('prometheus-operator').things
+
+    expect(kind).toBe('PodMonitor')
+    for (const deployment of deployments) {
+      expect(deployment.spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
+      expect(portsOf(deployment)).toContain(spec.podMetricsEndpoints[0].port)
+    }
+  })
+})
