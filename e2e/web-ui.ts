@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, BrowserContextOptions, ViewportSize } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { installModel } from '@heddle/server/testing/mim/install-model.ts'
@@ -15,6 +15,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Of what passes, axe would describe every element, which takes longer than finding what is wrong. */
 const AXE_RUN = "axe.run({ resultTypes: ['violations'] })"
+/** What another theme can change. */
+const AXE_RUN_COLOURS = "axe.run({ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })"
 
 export type WebUi = Awaited<ReturnType<typeof startWebUi>>
 export type Theme = 'light' | 'dark'
@@ -130,10 +132,27 @@ const AT_REST = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished))`
 
-/** What axe finds wrong with the page once it has come to rest. */
+/** A page that follows the system draws the other theme in its next frame. */
+const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
+
+/**
+ * What axe finds wrong with the page once it has come to rest, and what it finds wrong with its colours in the other
+ * theme: every page and dialog that is looked at in one is looked at in both.
+ */
 export async function barriers({ page }: WatchedPage): Promise<readonly string[]> {
   await page.evaluate(AXE)
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  const [given, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const found = await violations(page, AXE_RUN)
+  await page.emulateMedia({ colorScheme: other })
+  await page.evaluate(DRAWN)
+  const inOther = await violations(page, AXE_RUN_COLOURS)
+  await page.emulateMedia({ colorScheme: given })
+  return [...found, ...inOther.map((one) => `${other}: ${one}`)]
+}
+
+async function violations(page: Page, run: string): Promise<readonly string[]> {
   await page.evaluate(AT_REST)
-  const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(AXE_RUN)
+  const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(run)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

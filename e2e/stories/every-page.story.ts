@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AREAS, isOpenTo, PAGES } from '../../web/src/app/shell/areas.ts'
 import { chromiumPath, type WatchedPage } from '../browser.ts'
+import { lostInForcedColours } from '../forced-colours.ts'
 import { barriers, startWebUi, type WebUi } from '../web-ui.ts'
 
 const OFFERED = [...AREAS, ...PAGES]
@@ -32,16 +33,6 @@ async function openPage({ page }: WatchedPage, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await hasSettled(page)
-}
-
-/** A page changes its theme as it is: it need not be opened once for each. */
-async function barriersInBoth(watched: WatchedPage): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await watched.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    found.push(...(await barriers(watched)).map((one) => `${colorScheme}: ${one}`))
-  }
-  return found
 }
 
 /** What begins something new: where that opens a form, the form is read too. */
@@ -86,13 +77,13 @@ describe.skipIf(chromiumPath === undefined)('every page that is offered', () => 
   )
 
   it(
-    'has no barriers in either theme',
+    'has no barriers in either theme, and loses nothing where the system forces its colours',
     async () => {
       const watched = await ui.opened('/', 'Home')
       const found: (readonly [string, readonly string[]])[] = []
       for (const { to } of OFFERED) {
         await openPage(watched, to)
-        const here = await barriersInBoth(watched)
+        const here = [...(await barriers(watched)), ...(await lostInForcedColours(watched.page))]
         if (here.length > 0) found.push([to, here])
       }
       expect(found).toEqual([])

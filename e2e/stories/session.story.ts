@@ -321,28 +321,26 @@ describe.skipIf(chromiumPath === undefined)('a session in the browser', () => {
     await watched.page.getByText('history.view_snapshot').waitFor()
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-    it.each([
-      ['/', 'Home', 'What changed since you were last here'],
-      ['/notifications/', 'Notifications', 'What you receive'],
-    ])('has no barriers, and fits a narrow screen: %s', async (path, title, part) => {
-      const watched = await ui.opened(path, title, { theme })
-      const { page } = watched
-      const calls: string[] = []
-      page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-      await page.reload()
-      await page.getByRole('heading', { name: part }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await barriers(watched)).toEqual([])
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-      expect(
-        calls.filter((call) => /^\/api\//.test(call) && !/token\/refresh|ws-ticket/.test(call)).length,
-      ).toBeLessThanOrEqual(8)
+  it.each([
+    ['/', 'Home', 'What changed since you were last here'],
+    ['/notifications/', 'Notifications', 'What you receive'],
+  ])('has no barriers, and fits a narrow screen: %s', async (path, title, part) => {
+    const watched = await ui.opened(path, title)
+    const { page } = watched
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.reload()
+    await page.getByRole('heading', { name: part }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await barriers(watched)).toEqual([])
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(
+      calls.filter((call) => /^\/api\//.test(call) && !/token\/refresh|ws-ticket/.test(call)).length,
+    ).toBeLessThanOrEqual(8)
 
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-      expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBe(390)
-      expect(watched.complaints).toEqual([])
-    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBe(390)
+    expect(watched.complaints).toEqual([])
   })
 })

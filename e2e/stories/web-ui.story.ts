@@ -124,24 +124,22 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
     expect(watched.complaints).toEqual([])
   })
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-    it.each([
-      ['/queries/saved-queries/', 'Queries'],
-      ['/queries/execution-logs/', 'Runs'],
-      ['/controller/connections/', 'Connections'],
-    ])('has no barriers: %s', async (path, title) => {
-      const watched = await opened(path, title, { theme })
-      await watched.page.getByRole('table').waitFor()
+  it.each([
+    ['/queries/saved-queries/', 'Queries'],
+    ['/queries/execution-logs/', 'Runs'],
+    ['/controller/connections/', 'Connections'],
+  ])('has no barriers: %s', async (path, title) => {
+    const watched = await opened(path, title)
+    await watched.page.getByRole('table').waitFor()
 
-      expect(await barriers(watched)).toEqual([])
-      expect(await watched.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    })
+    expect(await barriers(watched)).toEqual([])
+    expect(await watched.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  })
 
-    it('has no barriers: the sign-in page', async () => {
-      const watched = await open('/login', { colorScheme: theme })
-      await heading(watched, 'Sign in')
+  it('has no barriers: the sign-in page', async () => {
+    const watched = await open('/login')
+    await heading(watched, 'Sign in')
 
-      expect(await barriers(watched)).toEqual([])
-    })
+    expect(await barriers(watched)).toEqual([])
   })
 })
