@@ -214,14 +214,19 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
     const { page } = watched
     const named = (name: string) =>
       expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(name)
+    // Edits that follow each other quickly are announced as one.
+    const announced = (news: string) =>
+      page.getByRole('status').filter({ hasText: news }).waitFor({ state: 'attached' })
     await page.keyboard.press('c')
     await page.keyboard.type('fvBD')
     await page.keyboard.press('Enter')
     await named('fvBD')
+    await announced('Thread added.')
     await page.keyboard.press('c')
     await page.keyboard.type('fvCtx')
     await page.keyboard.press('Enter')
     await named('fvCtx')
+    await announced('fvCtx added.')
     await page.keyboard.press('Shift+Tab')
     await named('fvBD references fvCtx through fvRsCtx')
     await page.keyboard.press('Shift+Tab')
@@ -229,9 +234,9 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
     await page.keyboard.press('p')
     await page.keyboard.press('Delete')
     await named('fvCtx')
+    await announced('fvBD removed.')
     await page.keyboard.press('Control+z')
-    // Edits that follow each other quickly are announced as one.
-    await page.getByRole('status').filter({ hasText: /added/ }).waitFor({ state: 'attached' })
+    await announced('fvBD added.')
 
     const tree = page.getByRole('tree', { name: 'Outline' })
     await tree.getByRole('treeitem', { name: 'fvTenant', exact: true }).focus()
@@ -240,7 +245,7 @@ describe.skipIf(chromiumPath === undefined)('the canvas', () => {
     await page.keyboard.press('Delete')
     await named('fvBD')
     await node(page, 'fvTenant contains fvBD').waitFor({ state: 'detached' })
-    await page.getByRole('status').filter({ hasText: 'Thread removed.' }).waitFor({ state: 'attached' })
+    await announced('Thread removed.')
 
     expect((await copied(page)).nodes.map(({ class_name }) => class_name)).toEqual(['fvTenant', 'fvBD', 'fvCtx'])
     expect(watched.complaints).toEqual([])
