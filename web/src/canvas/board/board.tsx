@@ -36,6 +36,7 @@ import { LooseThread, type ThreadEdge, ThreadView } from './thread.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useFitAfterResize, useNewInView } from './use-new-in-view.ts'
+import { usePartMenu } from './use-part-menu.tsx'
 import { words } from './words.ts'
 
 export type { Marks } from './marks.ts'
@@ -71,6 +72,7 @@ function Drawing({ marks }: Props) {
   useClipboard(store, chosen)
   const drops = useDrops(store, board)
   const handleClosed = useFocusAfterDialog(board)
+  const { onContextMenu, menu } = usePartMenu()
   return (
     <div className={styles.board}>
       <ReactFlow
@@ -90,11 +92,13 @@ function Drawing({ marks }: Props) {
         {...edits}
         {...drops}
         {...keys}
+        onContextMenu={onContextMenu}
       >
         <Background variant={BackgroundVariant.Dots} gap={24} size={2} />
         {count > MINIMAP_FROM && <MiniMap pannable zoomable ariaLabel={words.map} />}
         {count === 0 && <EmptyBoard isReadOnly={isReadOnly} />}
       </ReactFlow>
+      {menu}
       <BoardTools />
       <RequestDialogs onClosed={handleClosed} />
       <ChangeNews />

@@ -20,6 +20,8 @@ export const words = {
   undo: 'Undo',
   redo: 'Redo',
   tidy: 'Tidy',
+  selectAll: 'Select all',
+  partMenu: 'What can be done here',
   addClass: 'Add class',
   nothingToUndo: 'There is nothing to undo.',
   nothingToRedo: 'There is nothing to redo.',

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo } from 'react'
 import { Menu } from '../../components/menu.tsx'
 import { words } from '../board/words.ts'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
-import { outlineEntries, isSelected, selectItem } from './outline-edits.ts'
+import { isSelected, partEntries, selectItem } from '../board/part-edits.ts'
 import type { OutlineItem } from './outline-items.ts'
 import styles from './outline.module.css'
 
@@ -50,7 +50,7 @@ function ItemMenu({ item, isReadOnly }: Pick<Props, 'item' | 'isReadOnly'>) {
   return (
     <Menu
       label={words.actions(item.name)}
-      entries={outlineEntries(store, item, isReadOnly)}
+      entries={partEntries(store, item, isReadOnly)}
       target={
         <button
           type="button"

@@ -5,7 +5,7 @@ import { keepSame } from '../board/keep-same.ts'
 import { words } from '../board/words.ts'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { useHandler } from '../../lib/use-handler.ts'
-import { outlineActions, inspect, selectItem } from './outline-edits.ts'
+import { inspect, partActions, selectItem } from '../board/part-edits.ts'
 import { nextIndex, type OutlineItem, outlineItems } from './outline-items.ts'
 import { OutlineRow } from './outline-row.tsx'
 import styles from './outline.module.css'
@@ -95,7 +95,7 @@ function useOutlineKeys(items: readonly OutlineItem[], moveTo: MoveTo) {
     if (command === 'inspect') return inspect(store, item)
     if (command === 'toggle') return selectItem(store, item)
     const { isReadOnly } = store.getState()
-    const edit = isReadOnly || typeof command !== 'string' ? undefined : outlineActions(store, item)[command]
+    const edit = isReadOnly || typeof command !== 'string' ? undefined : partActions(store, item)[command]
     if (!edit) return false
     edit()
     if (command === 'delete') {

@@ -59,7 +59,7 @@ export function StepList() {
           label={words.add}
           isTable
           target={
-            <Button look="link" className={styles.addStep}>
+            <Button look="link" className={styles.addStep} data-add-step>
               {words.add}
             </Button>
           }
