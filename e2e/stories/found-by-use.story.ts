@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGS } from '@heddle/server/testing/start-runs.ts'
 import { chromiumPath } from '../browser.ts'
-import { startWebUi, type WebUi } from '../web-ui.ts'
+import { barriers, startWebUi, type WebUi } from '../web-ui.ts'
 
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 const OF_TENANT = {
@@ -130,6 +130,65 @@ describe.skipIf(chromiumPath === undefined)('an operator', () => {
 
     const [words] = /\d+ requests?, about [\d,]+ objects?/.exec(bar!)!
     await page.getByRole('tabpanel', { name: 'Plan' }).getByText(words).waitFor()
+  })
+
+  it('finds in the palette, and below the right button, what the keys of the canvas do', async () => {
+    const watched = await open(await runs.save({ name: 'Right button', ...TWO_CLASSES }), 'Right button')
+    const { page } = watched
+    const items = () => page.getByRole('menuitem').evaluateAll((all) => all.map(({ textContent }) => textContent))
+    const part = page.getByRole('group', { name: 'fvBD', exact: true })
+    await part.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Connect…' }).waitFor()
+    expect(await barriers(watched)).toEqual([])
+    expect(await items()).toEqual([
+      ...['Open in the inspectorEnter', 'Copy', 'Connect…C', 'Take rows from itP', 'DuplicateCtrl D', 'RemoveDelete'],
+    ])
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect.poll(() => page.getByRole('group', { name: 'fvBD', exact: true }).count()).toBe(2)
+
+    await page.getByRole('application', { name: 'Query canvas' }).click({ button: 'right', position: { x: 8, y: 8 } })
+    await page.getByRole('menuitem', { name: 'Tidy' }).click()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => page.getByRole('group', { name: 'fvBD', exact: true }).count()).toBe(1)
+
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    for (const action of ['Tidy', 'Add class', 'Connect…', 'Add step', 'Plan', 'Duplicate', 'Export JSON', 'Delete…']) {
+      await page.keyboard.press('Control+k')
+      await palette.getByRole('combobox').fill(action.replace('…', ''))
+      await palette
+        .getByRole('option', { name: new RegExp(`^${action}`) })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('Add step')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /^limit/ }).waitFor()
+    expect(watched.complaints).toEqual([])
+  })
+
+  it('copies, exports and deletes a query where it is drawn', async () => {
+    const watched = await open(await runs.save({ name: 'Drawn and gone', ...TENANTS }), 'Drawn and gone')
+    const { page } = watched
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions', exact: true }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const [file] = await Promise.all([page.waitForEvent('download'), choose('Export JSON')])
+    expect(file.suggestedFilename()).toMatch(/^Drawn and gone.*\.json$/)
+    await choose('Duplicate')
+    await page.getByText('Created “Drawn and gone (copy)”.').waitFor()
+    await choose('Delete…')
+    const dialog = page.getByRole('dialog', { name: 'Delete “Drawn and gone”?' })
+    expect(await barriers(watched)).toEqual([])
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Queries' }).waitFor()
+    const { results } = (await runs.app.admin.get('/api/queries/saved-queries/?search=Drawn')).body
+    expect(results).toMatchObject([{ name: 'Drawn and gone (copy)' }])
+    expect(watched.complaints).toEqual([])
   })
 
   it.each([

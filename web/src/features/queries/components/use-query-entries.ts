@@ -21,8 +21,13 @@ export function useQueryEntries(
   const mayChange = useMay('queries.change_savedquery')
   const mayDelete = useMay('queries.delete_savedquery')
   const impossible = useMayChangeOf()(query.created_by) ? undefined : words.ownedBy(query.created_by)
+  const { open, copyLink, runs, history, schedules } = useLinks(query)
   return [
-    ...useLinks(query),
+    open,
+    copyLink,
+    ...runs,
+    ...history,
+    ...schedules,
     'line',
     ...useCopies(query),
     ...(mayChange
@@ -37,8 +42,10 @@ export function useQueryEntries(
   ]
 }
 
-/** Where it leads, and the address to send to somebody. */
-function useLinks({ id, name }: Wire.SavedQueryListItem): readonly MenuEntry[] {
+type Named = Pick<Wire.SavedQueryListItem, 'id' | 'name'>
+
+/** Where it leads, and the address to send to somebody; what one may not see is empty. */
+export function useLinks({ id, name }: Named) {
   const router = useRouter()
   const mayRuns = useMay('queries.view_executionlog')
   const maySchedules = useMay('queries.view_scheduledtask')
@@ -49,37 +56,31 @@ function useLinks({ id, name }: Wire.SavedQueryListItem): readonly MenuEntry[] {
       () => toast(words.linkCopied(name)),
       (error: unknown) => toastFailure(words.linkNotCopied, error as Error),
     )
-  return [
-    { text: words.open, onSelect: () => void router.navigate({ href: path }) },
-    { text: words.copyLink, onSelect: copyLink },
-    ...(mayRuns
-      ? [
-          {
-            text: words.itsRuns,
-            onSelect: () => void router.navigate({ to: '/queries/execution-logs', search: { saved_query: id } }),
-          },
-        ]
-      : []),
-    ...(mayHistory
-      ? [
-          {
-            text: words.itsHistory,
-            onSelect: () => void router.navigate({ to: '/history', search: { saved_query: id } }),
-          },
-        ]
-      : []),
-    ...(maySchedules
-      ? [
-          {
-            text: words.itsSchedules,
-            onSelect: () => void router.navigate({ href: `/queries/scheduled-tasks/?saved_query=${id}` }),
-          },
-        ]
-      : []),
-  ]
+  const one = (isOffered: boolean, text: string, onSelect: () => void): readonly MenuEntry[] =>
+    isOffered ? [{ text, onSelect }] : []
+  return {
+    open: { text: words.open, onSelect: () => void router.navigate({ href: path }) },
+    copyLink: { text: words.copyLink, onSelect: copyLink },
+    runs: one(
+      mayRuns,
+      words.itsRuns,
+      () => void router.navigate({ to: '/queries/execution-logs', search: { saved_query: id } }),
+    ),
+    history: one(
+      mayHistory,
+      words.itsHistory,
+      () => void router.navigate({ to: '/history', search: { saved_query: id } }),
+    ),
+    schedules: one(
+      maySchedules,
+      words.itsSchedules,
+      () => void router.navigate({ href: `/queries/scheduled-tasks/?saved_query=${id}` }),
+    ),
+  }
 }
 
-function useCopies(query: Wire.SavedQueryListItem): readonly MenuEntry[] {
+/** As a favorite, as a copy, as a file. */
+export function useCopies(query: Named & Pick<Wire.SavedQueryListItem, 'is_favorite'>): readonly MenuEntry[] {
   const heddle = useHeddle()
   const { savedQueries } = heddle.queries
   const cache = useQueryClient()

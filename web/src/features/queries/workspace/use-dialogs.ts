@@ -6,6 +6,7 @@ type WorkspaceDialog =
   /** The canvas as a query of one's own, where the query belongs to somebody else. */
   | { readonly kind: 'copy' }
   | { readonly kind: 'details' }
+  | { readonly kind: 'delete' }
   /** Declares a parameter, or changes the one of this name. */
   | { readonly kind: 'parameter'; readonly name: string | undefined }
   | { readonly kind: 'expectation' }

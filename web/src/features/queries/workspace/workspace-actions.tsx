@@ -8,6 +8,7 @@ import { partUpTo } from '../../../canvas/run/part-up-to.ts'
 import { isUnderWay } from '../../../canvas/run/run-view.ts'
 import { Button, JoinedButtons } from '../../../components/button.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
+import { usePageActions } from '../../../components/page-actions.tsx'
 import { toast, toastFailure } from '../../../components/toasts.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
@@ -21,6 +22,7 @@ import type { WorkspaceConnection } from './use-connection.ts'
 import type { Dialogs } from './use-dialogs.ts'
 import type { QueryDocument } from './use-document.ts'
 import type { Running } from './use-running.ts'
+import { useManageEntries } from './use-manage-entries.ts'
 import { useTellEntries } from './use-tell-entries.ts'
 import { words as whyWords } from '../../../components/why/words.ts'
 import { words } from './words.ts'
@@ -87,16 +89,19 @@ function OfSaved({ query, ran }: { readonly query: ReadQuery; readonly ran: Runn
   const mayCapture = useMay('history.capture_snapshot')
   const mayHistory = useMay('history.view_snapshot')
   const captured = ran && !ran.log.draft && !isEdited ? ran.log.id : undefined
+  const handleCapture = () => captured !== undefined && capture.mutate(captured)
+  usePageActions(
+    mayCapture && captured !== undefined
+      ? [{ id: 'workspace-capture', text: words.capture, onSelect: handleCapture }]
+      : [],
+  )
   return (
     <>
       {mayHistory && (
         <AsOfMenu queryId={query.id} asOf={search.as_of} onAsOf={(as_of) => change({ as_of, tab: undefined })} />
       )}
       {mayCapture && (
-        <Button
-          impossible={captured === undefined ? words.captureFirst : undefined}
-          onClick={() => captured !== undefined && capture.mutate(captured)}
-        >
+        <Button impossible={captured === undefined ? words.captureFirst : undefined} onClick={handleCapture}>
           {words.capture}
         </Button>
       )}
@@ -131,6 +136,9 @@ function More({ query, ran, connection, isMine, isEmpty, dialogs }: MoreProps) {
     ...tell,
     ...(mayChange ? [{ text: words.detailsEntry, onSelect: () => dialogs.ask({ kind: 'details' }) }] : []),
   ]
+  const manage = useManageEntries(query, isMine, dialogs)
+  const entries = [explain, ...(ofSaved ?? []), ...manage]
+  usePageActions(entries.flatMap((entry) => paletteAction(entry)))
   return (
     <Menu
       label={words.more}
@@ -139,10 +147,16 @@ function More({ query, ran, connection, isMine, isEmpty, dialogs }: MoreProps) {
           <span aria-hidden>⋯</span>
         </Button>
       }
-      entries={[explain, ...(ofSaved ?? [])]}
+      entries={entries}
     />
   )
 }
+
+/** The palette offers what can be done now. */
+const paletteAction = (entry: MenuEntry) =>
+  entry === 'line' || entry.impossible !== undefined
+    ? []
+    : [{ id: `workspace ${entry.text}`, text: entry.text, onSelect: entry.onSelect }]
 
 /** What became of it, and what changed last. */
 function useHistoryEntries(id: string | undefined): readonly MenuEntry[] {

@@ -1,13 +1,16 @@
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDrawing } from '../../../canvas/canvas-context.tsx'
 import { WhyDialog } from '../../../components/why/why-dialog.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
+import { QUERIES_KEY } from '../../../resources/queries.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import type { ReadQuery } from '../api.ts'
 import type { Suggested } from '../ask/use-ask.ts'
 import { DeclareDialogs } from '../declare/declarations.tsx'
+import { DeleteQueriesDialog } from '../components/query-dialogs.tsx'
 import { BranchDialog } from './branch-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ExplainQuery } from './explain-query.tsx'
@@ -76,6 +79,8 @@ export function WorkspaceDialogs({ document, connection, log, dialogs, saving, s
           />
         )
       )
+    case 'delete':
+      return base && <Delete base={base} onClose={close} />
     case 'parameter':
     case 'expectation':
       return <DeclareDialogs {...{ document, log, dialogs, saving }} />
@@ -192,4 +197,17 @@ function useDuplicate(queryId: string | undefined, connection: string | undefine
       await navigate({ to: '/queries/saved-queries/$id/', params: { id: copy.id } })
     },
   })
+}
+
+type DeleteProps = { readonly base: ReadQuery; readonly onClose: () => void }
+
+/** What is gone has no page: the list is next. */
+function Delete({ base, onClose }: DeleteProps) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const handleDone = async () => {
+    await navigate({ to: '/queries/saved-queries/' })
+    await cache.invalidateQueries({ queryKey: QUERIES_KEY })
+  }
+  return <DeleteQueriesDialog queries={[base]} onClose={onClose} onDone={handleDone} />
 }

@@ -26,6 +26,7 @@ import { defaultsOf } from './declared.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { usePreviewSource } from './use-preview-source.ts'
 import { useWorkspaceKeys } from './use-workspace-keys.ts'
+import { canvasActions, tabActions } from './palette-actions.ts'
 import { useAddress } from './use-address.ts'
 import { useAge } from './use-age.ts'
 import { useConnection } from './use-connection.ts'
@@ -174,12 +175,15 @@ function useKeysAndActions(
   onLayout: (part: LayoutPart) => void,
 ): void {
   const { undo, redo } = store.getState()
+  const { change } = useAddress()
   useWorkspaceKeys({ onSave, onRun: () => run(), onCancel: cancel, onUndo: undo, onRedo: redo, onLayout })
   usePageActions([
     { id: 'workspace-run', text: words.run, keys: 'Ctrl ↵', onSelect: () => run() },
     { id: 'workspace-save', text: words.save, keys: 'Ctrl S', onSelect: onSave },
     { id: 'workspace-undo', text: words.undo, keys: 'Ctrl Z', onSelect: undo },
     { id: 'workspace-redo', text: words.redo, keys: 'Ctrl Shift Z', onSelect: redo },
+    ...canvasActions(store),
+    ...tabActions((tab) => change({ tab })),
     ...layoutActions(onLayout),
   ])
 }
