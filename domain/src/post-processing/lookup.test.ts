@@ -22,7 +22,7 @@ describe('a lookup', () => {
     })
   })
 
-  it('keeps rows without a match with nulls, or those alone, as it is told', () => {
+  it('keeps rows without a match with nulls, or those alone, as its settings say', () => {
     expect(look({ join: 'left', columns: ['owner'] }).cells).toEqual([
       ['web', 10, 'ann'],
       ['web', 10, 'bob'],
