@@ -24,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'query run "Subnets of a tenant" --var tenant=prod',
     'query run "Interfaces that are down" --format csv > down.csv',
     'query run "All endpoints" --background --format ndjson > endpoints.ndjson',
+    'query run "Bridge domains" --format xlsx > domains.xlsx',
     'query run "Bridge domains" --at 2026-11-20T08:00:00Z --columns dn,name',
   ],
   'query try': ['query try draft.yaml --connection lab', 'query try queries/Rules/mtu.yaml --format csv'],

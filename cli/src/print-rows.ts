@@ -1,7 +1,7 @@
 import type { Download } from '@heddle/client'
 import type { Work } from './command.ts'
 import { chosenOf } from './output/choose-columns.ts'
-import { formatRows, type RowFormat, type TextFormat } from './output/rows.ts'
+import { formatRows, isFileFormat, type RowFormat, type TextFormat } from './output/rows.ts'
 import { CommandError } from './terminal.ts'
 
 type Rows = AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>
@@ -19,9 +19,9 @@ export async function printRows(work: Work, format: RowFormat, { id, columns, ro
     for await (const row of rows) await print(`${template(row)}\n`)
     return
   }
-  if (format === 'parquet' && !wantsJson) {
-    requireFile(work, `heddle run rows ${id} --format parquet > rows.parquet`)
-    if (names !== undefined) throw new CommandError('A Parquet file has all columns: leave out --columns.')
+  if (isFileFormat(format) && !wantsJson) {
+    requireFile(work, `heddle run rows ${id} --format ${format} > rows.${format}`)
+    if (names !== undefined) throw new CommandError('Such a file has all columns: leave out --columns.')
     return printFile(work, await heddle.queries.executionLogs.results(id, { format }, { signal: terminal.signal }))
   }
   const chosen = chosenOf(columns, names)
@@ -32,7 +32,7 @@ export async function printRows(work: Work, format: RowFormat, { id, columns, ro
 
 /** Refuses to fill a terminal with bytes. */
 export function requireFile({ terminal }: Work, instead: string): void {
-  if (terminal.stdout.isTTY === true) throw new CommandError(`Parquet is no text for a terminal: ${instead}`)
+  if (terminal.stdout.isTTY === true) throw new CommandError(`This format is no text for a terminal: ${instead}`)
 }
 
 /** What the server sends, byte by byte. */

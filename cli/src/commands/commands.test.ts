@@ -80,6 +80,7 @@ describe('signing in on a terminal', () => {
     const asked = await heddle(login, {
       answers: [
         ['Password', ADMIN.password],
+        ['Code of your second factor', '000000'],
         ['Code of your second factor', backup!],
       ],
     })
@@ -88,6 +89,7 @@ describe('signing in on a terminal', () => {
     const wrong = await heddle([...login, '--code', '000000'], { input: `${ADMIN.password}\n` })
 
     expect([asked.code, given.code]).toEqual([0, 0])
+    expect(asked.stderr.match(/Password: /g)).toHaveLength(1)
     expect((await heddle(['whoami', '--context', 'factor'])).stdout).toBe(`${username} at ${shell.runs.app.url}/\n`)
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('pass --code') })
     expect([wrong.code >= 2, wrong.stdout]).toEqual([true, ''])
@@ -351,7 +353,7 @@ describe('an error', () => {
     ['run list --status none', 2, 'Allowed choices are running, success, failure, timeout.'],
     ['query list --category none', 2, 'There is no category "none".'],
     ['query run tenants --var x', 2, 'Expected name=value.'],
-    ['query run tenants --format pdf', 2, 'Allowed choices are table, csv, ndjson, json, parquet.'],
+    ['query run tenants --format pdf', 2, 'Allowed choices are table, csv, ndjson, json, parquet, xlsx.'],
     ['query run tenants -c nowhere', 2, 'There is no controller connection "nowhere".'],
     ['query run tenants --as-of yesterday', 2, 'as_of: '],
     ['check --category none', 2, 'There is no category "none".'],

@@ -36,3 +36,17 @@ it.each([[[]], [['--background']]])(
 it('query run says nothing more where they are', async () => {
   expect((await shell.heddle(['query', 'run', 'some'])).stderr).not.toContain('expected')
 })
+
+it('query run --format xlsx is a workbook, and not for a terminal', async () => {
+  const words = ['query', 'run', 'some', '--format', 'xlsx']
+  let bytes = Buffer.alloc(0)
+  const onBytes = (more: Uint8Array) => void (bytes = Buffer.concat([bytes, more]))
+
+  expect((await shell.heddle(words, { onBytes })).code).toBe(0)
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  const { code, stderr } = await shell.heddle(words, { answers: [] })
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/no text for a terminal: heddle run rows \S+ --format xlsx >/),
+  ])
+})

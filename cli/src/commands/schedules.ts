@@ -16,7 +16,8 @@ export function addSchedules(program: Command, terminal: Terminal): void {
       working(terminal, async ({ heddle, list }) =>
         list(await takeFirst(heddle.queries.scheduledTasks.all({ ordering: 'name' }), Infinity), {
           name: ({ name }) => name,
-          when: ({ cron_expression, interval_minutes }) => cron_expression ?? `every ${interval_minutes ?? 0} min`,
+          when: ({ cron_expression: cron, interval_minutes, timezone }) =>
+            cron === null ? `every ${interval_minutes ?? 0} min` : `${cron} (${timezone})`,
           next: ({ next_run_at }) => time(next_run_at),
           last: ({ last_run_status }) => last_run_status,
           state: ({ enabled, paused }) => (paused ? 'paused' : enabled ? 'enabled' : 'disabled'),

@@ -140,6 +140,9 @@ function refusal(error: unknown): never {
   throw error instanceof HeddleError && error.status === 401 ? new CommandError(error.message, EXIT.refused) : error
 }
 
+/** The server locks those who guess. */
+const MOST_CODES = 3
+
 async function withToken(terminal: Terminal, url: URL): Promise<ServerContext> {
   const token = await askSecret(terminal, 'API token')
   const { username } = await createHeddle({ baseUrl: url, token }).auth.profile.get()
@@ -155,9 +158,20 @@ async function withPassword(
   const password = await askSecret(terminal, 'Password')
   let session: SessionTokens | undefined
   const heddle = createHeddle({ baseUrl: url, onSession: (next) => (session = next) })
-  await heddle.signIn({
-    ...{ username, password, directory: directory === true },
-    code: async () => code ?? ask(terminal, 'Code of your second factor', { instead: 'pass --code' }),
-  })
+  for (let tries = 1; ; tries += 1) {
+    let isAsked = false
+    const askCode = () => {
+      isAsked = true
+      return ask(terminal, 'Code of your second factor', { instead: 'pass --code' })
+    }
+    try {
+      await heddle.signIn({ username, password, directory: directory === true, code: async () => code ?? askCode() })
+      break
+    } catch (error) {
+      // Once the code is asked for, the password is right: it need not be typed again.
+      if (!isAsked || tries >= MOST_CODES || !(error instanceof HeddleError) || error.status !== 401) throw error
+      terminal.stderr.write(`${error.message}\n`)
+    }
+  }
   return { url: url.href, username, ...(session && { session }) }
 }

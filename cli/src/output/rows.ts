@@ -1,12 +1,17 @@
 import { plainValue, table } from './table.ts'
 
-export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json', 'parquet'] as const
+/** Files that the server makes, which are no text. */
+const FILE_FORMATS = ['parquet', 'xlsx'] as const
+export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json', ...FILE_FORMATS] as const
 export type RowFormat = (typeof ROW_FORMATS)[number]
 
 type Row = Readonly<Record<string, unknown>>
 
 /** Those that are text, which is written here. */
-export type TextFormat = Exclude<RowFormat, 'parquet'>
+export type FileFormat = (typeof FILE_FORMATS)[number]
+export type TextFormat = Exclude<RowFormat, FileFormat>
+export const isFileFormat = (format: RowFormat): format is FileFormat =>
+  (FILE_FORMATS as readonly string[]).includes(format)
 
 /** Rows as text, as they arrive; a table needs all of them first. */
 export async function* formatRows(

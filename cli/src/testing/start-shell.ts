@@ -38,12 +38,16 @@ export async function startShell(options: Parameters<typeof startRuns>[0] = {}) 
     ) as [PassThrough, PassThrough, PassThrough]
     const written = { stdout: '', stderr: '' }
     const waiting = [...(answers ?? [])]
+    /** How much was written when the last answer was typed. */
+    let answered = 0
     const type = async (answer: string | (() => Promise<string>)) =>
       stdin.write(`${typeof answer === 'string' ? answer : await answer()}\n`)
     const keep = (name: keyof typeof written) => (chunk: unknown) => {
       written[name] += String(chunk)
       onWritten?.(written.stdout + written.stderr)
-      if (waiting[0] && written.stderr.includes(`${waiting[0][0]}: `)) void type(waiting.shift()![1])
+      if (!waiting[0] || !written.stderr.includes(`${waiting[0][0]}: `, answered)) return
+      answered = written.stderr.length
+      void type(waiting.shift()![1])
     }
     stdout.on('data', keep('stdout'))
     stdout.on('data', (chunk: Uint8Array) => onBytes?.(chunk))
