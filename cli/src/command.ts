@@ -18,6 +18,8 @@ export type Work = Pick<CommandSession, 'heddle' | 'context' | 'name'> & {
   readonly print: (piece: string | Uint8Array) => Promise<void>
   /** Only these columns of lists and rows; undefined for the usual ones. */
   readonly columns: readonly string[] | undefined
+  /** Whether lists show all fields. */
+  readonly isWide: boolean
   /** Prints each item in words of the user. */
   readonly template: Template | undefined
   /** Writes instants in the time zone of the profile, and names it. */
@@ -81,7 +83,7 @@ function toolsOf(
   const print = (piece: string | Uint8Array) => printTo(terminal, piece)
   const printJson = (value: unknown) => print(`${JSON.stringify(value, null, 2)}\n`)
   return {
-    ...{ heddle, context, name, terminal, wantsJson, progress, print, width, columns: names, template },
+    ...{ heddle, context, name, terminal, wantsJson, progress, print, width, columns: names, isWide, template },
     clock: async () => {
       const own = await zone()
       const named = own === 'UTC' ? '' : ` (${own})`

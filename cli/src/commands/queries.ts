@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { ExecuteBody, ExecutionLog, Heddle, ValidateReply } from '@heddle/client'
+import type { ExecuteBody, ExecutionLog, Heddle, SavedQueryListItem, ValidateReply } from '@heddle/client'
 import { formatOption, readCount, time, variableOption, type Work, working } from '../command.ts'
 import { categoryNamed, connectionNamed, queryNamed } from '../find.ts'
 import { printRows } from '../print-rows.ts'
@@ -50,23 +50,35 @@ function addList(query: Command, terminal: Terminal): void {
     .option('--favorites', 'only yours')
     .option('--limit <count>', 'at most so many', readCount, 200)
     .action(
-      working(terminal, async ({ heddle, list }, { search, category, favorites, limit }: ListOptions) => {
+      working(terminal, async (work, { search, category, favorites, limit }: ListOptions) => {
+        const { heddle, list, wantsJson, template, columns, isWide } = work
         const wanted = {
           ordering: 'name',
           ...(search !== undefined && { search }),
           ...(category !== undefined && { category: (await categoryNamed(heddle, category)).id }),
           ...(favorites && { is_favorite: true }),
         }
-        const paths = await categoryPaths(heddle)
-        await list(await takeFirst(heddle.queries.savedQueries.all(wanted), limit), {
+        const found = await takeFirst(heddle.queries.savedQueries.all(wanted), limit)
+        // For people; what programs read keeps the number.
+        const isForPeople = !wantsJson && template === undefined && (isWide || columns?.includes('category'))
+        await list<Pick<SavedQueryListItem, Shown>>(isForPeople ? await inFolders(heddle, found) : found, {
           name: ({ name }) => name,
-          category: ({ category: one }) => (one === null ? '' : (paths.get(one) ?? one)),
           id: ({ id }) => id,
           version: ({ current_version }) => current_version,
           changed: ({ updated_at }) => time(updated_at),
         })
       }),
     )
+}
+
+type Shown = 'id' | 'name' | 'current_version' | 'updated_at'
+
+/** With the paths of their folders. */
+async function inFolders(heddle: Heddle, found: readonly SavedQueryListItem[]) {
+  const paths = await categoryPaths(heddle)
+  return found.map(({ category, ...query }) => ({
+    ...{ ...query, category: category === null ? '' : (paths.get(category) ?? category) },
+  }))
 }
 
 /** Empty for those whose token may not see them. */

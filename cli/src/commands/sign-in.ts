@@ -158,18 +158,19 @@ async function withPassword(
   const password = await askSecret(terminal, 'Password')
   let session: SessionTokens | undefined
   const heddle = createHeddle({ baseUrl: url, onSession: (next) => (session = next) })
-  for (let tries = 1; ; tries += 1) {
-    let isAsked = false
-    const askCode = () => {
-      isAsked = true
-      return ask(terminal, 'Code of your second factor', { instead: 'pass --code' })
-    }
+  const asked = { codes: 0 }
+  const askCode = () => {
+    asked.codes += 1
+    return ask(terminal, 'Code of your second factor', { instead: 'pass --code' })
+  }
+  for (;;) {
     try {
       await heddle.signIn({ username, password, directory: directory === true, code: async () => code ?? askCode() })
       break
     } catch (error) {
-      // Once the code is asked for, the password is right: it need not be typed again.
-      if (!isAsked || tries >= MOST_CODES || !(error instanceof HeddleError) || error.status !== 401) throw error
+      // Once a code is asked for, the password is right: it need not be typed again.
+      const mayTry = asked.codes > 0 && asked.codes < MOST_CODES
+      if (!mayTry || !(error instanceof HeddleError) || error.status !== 401) throw error
       terminal.stderr.write(`${error.message}\n`)
     }
   }
