@@ -7,6 +7,8 @@ export const words = {
   cell: 'Cell',
   columns: (hidden: number) => (hidden === 0 ? 'Columns' : `Columns, ${hidden} hidden`),
   showAll: 'Show all columns',
+  findColumn: 'Find a column',
+  foundColumns: (count: number) => plural(count, { one: '# column', other: '# columns' }),
   showEmpty: (count: number) => plural(count, { one: 'Show # empty column', other: 'Show # empty columns' }),
   hideEmpty: (count: number) => plural(count, { one: 'Hide # empty column', other: 'Hide # empty columns' }),
   rowOf: (row: number, rows: number) => `Row ${formatNumber(row)} of ${formatNumber(rows)}`,
