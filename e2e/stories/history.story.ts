@@ -240,6 +240,11 @@ describe.skipIf(chromiumPath === undefined)('the pages of time', () => {
     await timeline.getByRole('rowheader', { name: 'arpFlood' }).waitFor()
     expect(await barriers(watched)).toEqual([])
 
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText(/^Bridge domains · /).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Object' }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+
     await page.getByRole('button', { name: 'Beside another object' }).click()
     await page.getByRole('combobox', { name: 'Second object' }).fill(BARE)
     await page.keyboard.press('Enter')

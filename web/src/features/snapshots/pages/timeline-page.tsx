@@ -8,7 +8,8 @@ import { EmptyState } from '../../../components/states.tsx'
 import { momentOf } from '../../../components/time-bar/moment-of.ts'
 import { TimeBar } from '../../../components/time-bar/time-bar.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { useHeddle } from '../../../lib/session/context.tsx'
+import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
+import { formatTime, zoneWord } from '../../../lib/time/format-time.ts'
 import { captureList, capturesByQuery, lineageOf } from '../../../resources/history.ts'
 import { connectionsOf } from '../parts/connections-of.ts'
 import { ObjectField } from '../timeline/object-field.tsx'
@@ -108,6 +109,7 @@ function OfQuery({ query, search, onSearch }: SearchProps & { readonly query: st
           <Button onClick={() => onSearch({ dn2: undefined, connection2: undefined })}>{words.removeSecond}</Button>
         </div>
       )}
+      <OnPaper captures={shown} {...{ from, to }} />
       {shown.length > 2 && <Range captures={shown} {...{ from, to, onSearch }} />}
       {dn === undefined ? (
         <EmptyState title={words.choose}>{words.chooseText}</EmptyState>
@@ -118,6 +120,29 @@ function OfQuery({ query, search, onSearch }: SearchProps & { readonly query: st
         />
       )}
     </>
+  )
+}
+
+type PaperProps = {
+  /** Oldest first. */
+  readonly captures: readonly Wire.SnapshotItem[]
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** Instead of the fields above: of what query, on which connection, between which moments. */
+function OnPaper({ captures, from, to }: PaperProps) {
+  const { preferences } = useProfile()
+  const [first, last] = [captures[0], captures.at(-1)]
+  if (!first || !last) return null
+  const moment = (given: string | undefined, capture: Wire.SnapshotItem) =>
+    formatTime(given ?? capture.captured_at, preferences)
+  return (
+    <p className={styles.paper}>
+      {[first.saved_query_name, connectionsOf(last)].filter(Boolean).join(' · ')}
+      <br />
+      {words.between(moment(from, first), moment(to, last), zoneWord(preferences))}
+    </p>
   )
 }
 

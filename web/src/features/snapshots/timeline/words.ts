@@ -2,6 +2,7 @@ import { formatNumber, plural } from '../../../lib/i18n/plural.ts'
 
 /** The words of the life of an object. */
 export const words = {
+  between: (from: string, to: string, zone: string) => `${from} to ${to} (${zone})`,
   title: 'Object timeline',
   trail: 'History',
   failure: 'The timeline could not be read.',
