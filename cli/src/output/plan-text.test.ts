@@ -48,4 +48,19 @@ describe('a plan', () => {
   it('with nothing to do says so', () => {
     expect(planText(plan.slice(3), { colour: true, columns: 80 })).toBe('Nothing to do: 1 unchanged.\n')
   })
+
+  it('with nothing to do still says which connections need a secret', () => {
+    const lab = {
+      action: 'unchanged',
+      kind: 'controller_connection',
+      name: 'lab',
+      diff: null,
+      needs_secret: 'password',
+    }
+
+    expect(planText([lab as ImportStep], { colour: false, columns: 80 })).toBe(
+      '  controller connection "lab" needs a password, which no file holds: set it with `heddle connection password "lab"`\n' +
+        '\nNothing to do: 1 unchanged.\n',
+    )
+  })
 })

@@ -39,7 +39,12 @@ export function planText(
   const left = plan.flatMap(({ name, left_to: owner }) =>
     owner === undefined ? [] : `  scheduled task "${harmless(name)}" is of ${harmless(owner)}: it stays as it is`,
   )
-  const all = [...lines, ...left]
+  const secrets = plan.flatMap(({ action, kind, name, needs_secret: secret }) =>
+    action !== 'unchanged' || secret === undefined
+      ? []
+      : [`  ${kind.replaceAll('_', ' ')} "${harmless(name)}" ${needs(secret, name)}`],
+  )
+  const all = [...lines, ...left, ...secrets]
   return [...all, ...(all.length === 0 ? [] : ['']), summary(plan), ''].join('\n')
 }
 
@@ -56,9 +61,7 @@ function factLines(
       ? []
       : [`renamed from "${harmless(renamed_from)}"${kind === 'saved_query' ? ': its history stays' : ''}`]),
     ...(lost ? [`with ${lost}`] : []),
-    ...(secret === undefined
-      ? []
-      : [`needs a ${secret}, which no file holds: set it with \`heddle ${SETTERS[secret]} "${harmless(name)}"\``]),
+    ...(secret === undefined ? [] : [needs(secret, name)]),
     ...(action === 'delete' && theirs ? ['changed on the server since you pulled'] : []),
     ...(twins === undefined
       ? []
@@ -67,6 +70,9 @@ function factLines(
 }
 
 const SETTERS = { password: 'connection password', token: 'automation token' } as const
+
+const needs = (secret: keyof typeof SETTERS, name: string): string =>
+  `needs a ${secret}, which no file holds: set it with \`heddle ${SETTERS[secret]} "${harmless(name)}"\``
 
 const lostText = ({ executions, snapshots, schedules }: NonNullable<ImportStep['loses']>): string =>
   [
