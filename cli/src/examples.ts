@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
 
-/** What the help of each command shows: the words after `heddle`. */
+/**
+ * What the help of each command shows: the words after `heddle`.
+ *
+ * @internal for its test
+ */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   login: [
     'login https://heddle.example.com --username ann',
