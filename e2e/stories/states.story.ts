@@ -15,7 +15,7 @@ type Given = {
   readonly permission: string
   readonly shows: (page: Page) => Promise<void>
   /** The heading of a page with nothing on it, and its first step. */
-  readonly empty?: { readonly heading: string; readonly step?: string }
+  readonly empty?: { readonly heading: string; readonly step?: string; readonly reply?: object }
 }
 
 const table = (name: string) => (page: Page) => page.getByRole('table', { name }).waitFor()
@@ -66,6 +66,23 @@ const PAGES: readonly Given[] = [
     permission: 'queries.view_savedquery',
     shows: (page) => page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor(),
   },
+  {
+    path: '/history/',
+    title: 'History',
+    read: /\/api\/history\/queries\//,
+    failure: 'The history could not be read.',
+    permission: 'history.view_snapshot',
+    shows: table('Queries with captures'),
+    empty: { heading: 'Nothing was captured yet', reply: { queries: [] } },
+  },
+  {
+    path: '/mim/class/fvTenant/',
+    title: 'fvTenant',
+    read: /\/api\/mim\/explorer\/class\/fvTenant\/$/,
+    failure: 'fvTenant could not be read.',
+    permission: 'administrators',
+    shows: table('Properties'),
+  },
 ]
 
 /** A browser reports each failed request; what a story provokes is no fault of the page. */
@@ -78,6 +95,7 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
   beforeAll(async () => {
     ui = await startWebUi()
     ids = await saveAndRun(ui)
+    await ui.runs.app.admin.post('/api/history/capture/', { saved_query: ids['query'] })
   })
   afterAll(() => ui.stop())
 
@@ -141,6 +159,8 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
           .getByRole('main')
           .getByRole('status')
           .filter({ hasText: /was read just now/ })
+          // A page of several parts says it for each.
+          .first()
         await stale.getByRole('button', { name: 'Reload' }).waitFor()
         await given.shows(watched.page)
         await watched.context.setOffline(false)
@@ -157,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
     'empty: $path says what belongs there, and the first step',
     async (given) => {
       const watched = await open(given)
-      await answering(watched, given, (route) => route.fulfill({ json: EMPTY }))
+      await answering(watched, given, (route) => route.fulfill({ json: given.empty!.reply ?? EMPTY }))
       const main = watched.page.getByRole('main')
       await main.getByRole('heading', { name: given.empty!.heading }).waitFor()
 
