@@ -9,18 +9,24 @@ import type { ChecksService } from './checks.service.ts'
 import { htmlReport, CHECKS_STYLE } from './html.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
+import type { ReportedCheck } from './reported-check.ts'
 import { sarifReport } from './sarif.ts'
 
 const COLLECTION = '/api/queries/checks/'
 
 const PAGE_POLICY = standingPolicy(CHECKS_STYLE)
 
-const REPORTS = {
+type Report = {
+  readonly type: string
+  readonly write: (cases: readonly ReportedCheck[], startedAt: Date) => Iterable<string>
+}
+
+const REPORTS: Readonly<Record<'junit' | 'sarif' | 'markdown' | 'html', Report>> = {
   junit: { type: 'application/xml', write: junitReport },
   sarif: { type: 'application/sarif+json', write: sarifReport },
   markdown: { type: 'text/markdown', write: markdownReport },
   html: { type: 'text/html', write: htmlReport },
-} as const
+}
 
 export function checkRoutes(checks: ChecksService): readonly Route[] {
   const execute = may('queries.execute_savedquery')
@@ -60,7 +66,8 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         const { format = 'json' } = query
         if (format === 'json') return presentChecks(await checks.get(caller, params.id), caller)
         const { type, write } = REPORTS[format]
-        const report = write(presentCases(await checks.report(caller, params.id), caller))
+        const found = await checks.report(caller, params.id)
+        const report = write(presentCases(found, caller), found.found.check.createdAt)
         return Reply.stream(`${type}; charset=utf-8`, Readable.from(report, { objectMode: false }), {
           'content-security-policy': PAGE_POLICY,
         })

@@ -70,3 +70,9 @@ describe('a JUnit report', () => {
     expect(xml).toContain(`<failure message="${written}">${written}</failure>`)
   })
 })
+
+it('says when the check was started', () => {
+  const xml = [...junitReport([one({})], new Date('2026-03-02T08:00:00.123Z'))].join('')
+
+  expect(xml).toContain('skipped="0" time="1.500" timestamp="2026-03-02T08:00:00Z">')
+})

@@ -11,12 +11,15 @@ export type JunitCase = Pick<CheckResults['results'][number], 'name' | 'status' 
 }
 
 const NO_FOLDER = 'No folder'
+/** Characters of an instant up to its seconds. */
+const SECONDS = 19
 
 /** The report that build servers read: a suite for each folder. */
-export function* junitReport(cases: readonly JunitCase[]): Generator<string> {
+export function* junitReport(cases: readonly JunitCase[], startedAt?: Date): Generator<string> {
+  const time = startedAt === undefined ? '' : ` timestamp="${startedAt.toISOString().slice(0, SECONDS)}Z"`
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts(cases)}>\n`
   for (const [folder, inFolder] of Map.groupBy(cases, (one) => one.folder || NO_FOLDER)) {
-    yield `  <testsuite name="${escaped(folder)}"${counts(inFolder)}>\n`
+    yield `  <testsuite name="${escaped(folder)}"${counts(inFolder)}${time}>\n`
     for (const one of inFolder) yield testCase(one, folder)
     yield '  </testsuite>\n'
   }
