@@ -2,10 +2,10 @@ import { planFiring } from '@heddle/domain/schedule/plan-firing.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { MINUTE } from '../../kernel/durations.ts'
 import { claimDueTasks, findDueTasks, findNextDue } from './firings.store.ts'
 import type { NoteFiring } from './schedules.metrics.ts'
 import { findTasks, type TaskRow } from './schedules.store.ts'
+import { SetAside } from './set-aside.ts'
 import { type FiringPlan, startFirings, type StartsRuns } from './start-firings.ts'
 import { scheduleOf } from './task-schedule.ts'
 
@@ -21,22 +21,14 @@ type Dependencies = {
 const BATCH = 100
 // A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 2
-// A task that could not be fired is set aside for this long, so that it does not hold up others.
-const SET_ASIDE_MS = MINUTE
 
 /** Claims and fires due tasks in batches, one transaction each: a crash leaves every task either fired or still due. */
 export function createDueTasks({ database, executions, clock, logger, noteFiring }: Dependencies) {
-  const setAside = new Map<string, number>()
-
-  function except(): string[] {
-    const now = clock.now().getTime()
-    for (const [id, until] of setAside) if (until <= now) setAside.delete(id)
-    return [...setAside.keys()]
-  }
+  const setAside = new SetAside(clock)
 
   async function claimAndFire(tx: Executor, limit: number, only: string | undefined): Promise<number> {
     const now = clock.now()
-    const ids = await claimDueTasks(tx, { now, limit, except: except(), ...(only !== undefined && { only }) })
+    const ids = await claimDueTasks(tx, { now, limit, except: setAside.ids(), ...(only !== undefined && { only }) })
     if (ids.length > 0) await fire(tx, ids, now)
     return ids.length
   }
@@ -54,12 +46,12 @@ export function createDueTasks({ database, executions, clock, logger, noteFiring
 
   /** Retries a failed batch task by task, and sets aside those that fail. */
   async function fireOneByOne(): Promise<number> {
-    const ids = await findDueTasks(database.db, { now: clock.now(), limit: BATCH, except: except() })
+    const ids = await findDueTasks(database.db, { now: clock.now(), limit: BATCH, except: setAside.ids() })
     for (const id of ids) {
       try {
         await fireBatch(1, id)
       } catch (error: unknown) {
-        setAside.set(id, clock.now().getTime() + SET_ASIDE_MS)
+        setAside.add(id)
         logger.error({ err: error, scheduled_task: id }, 'could not fire a scheduled task; continuing with the others')
       }
     }
@@ -77,7 +69,7 @@ export function createDueTasks({ database, executions, clock, logger, noteFiring
     fireDue: async (): Promise<Date | undefined> => {
       for (;;) {
         // Most checks find nothing, and need no transaction.
-        const nextDue = await findNextDue(database.db, except())
+        const nextDue = await findNextDue(database.db, setAside.ids())
         if (nextDue === undefined || nextDue > clock.now()) return nextDue
         // A due task that cannot be claimed is locked by another process.
         if ((await fireSome()) === 0) return nextDue
