@@ -1,4 +1,4 @@
-// node live-dashboard.mjs [count]: the state of the platform and of your runs, drawn again with each notification.
+// node live-dashboard.mjs [count]: the state of the platform and its newest runs, drawn again with each run that ends.
 // Stops after so many, or never. A dropped connection is opened again.
 import { createHeddle } from '@heddle/client'
 
@@ -18,9 +18,8 @@ async function draw(news) {
 
 await draw('Connecting')
 let count = 0
-for await (const { type, data } of heddle.follow.notifications({ onOpen: () => console.log('Connected') })) {
-  if (type !== 'notification_created') continue
-  await draw(data.title)
+for await (const { data } of heddle.follow.runs({ onOpen: () => console.log('Connected') })) {
+  await draw(`${data.execution_id}: ${data.status}`)
   count += 1
   if (count >= most) break
 }

@@ -13,6 +13,7 @@ import type {
   LoginReply,
   ModelImportFrame,
   NotificationFrame,
+  RunEndedFrame,
   RunFrame,
 } from './generated/types.ts'
 import { HeddleError } from './heddle-error.ts'
@@ -70,6 +71,8 @@ export interface Heddle extends Operations {
   readonly follow: {
     /** A background run, until it ends. */
     readonly run: Follow<RunFrame>
+    /** Each run that ends from now on, no matter who started it. */
+    readonly runs: (given?: ChannelOptions) => AsyncGenerator<RunEndedFrame, void, undefined>
     readonly notifications: (given?: ChannelOptions) => AsyncGenerator<NotificationFrame, void, undefined>
     readonly automationRequest: Follow<AutomationRequestFrame>
     readonly automationExecution: Follow<AutomationExecutionFrame>
@@ -143,6 +146,7 @@ export function createHeddle({
 
     follow: {
       run: (jobId, given) => channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
+      runs: (given) => channel('/ws/runs/', false, given),
       notifications: (given) => channel('/ws/notifications/', false, given),
       automationRequest: (id, given) => channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
       automationExecution: (id, given) => channel(`/ws/automation/execution/${encodeURIComponent(id)}/`, true, given),

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { JOB_EXECUTION_STATUSES, REQUEST_STATUSES } from './automation.ts'
 import { Nullable, Timestamp, Uuid } from './common.ts'
-import { EXPECTATION_STATUSES } from './executions.ts'
+import { EXPECTATION_STATUSES, RUN_ENDINGS } from './executions.ts'
 import { RUN_PHASES } from './mim-registry.ts'
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_SEVERITIES } from './notifications.ts'
 
@@ -69,6 +69,23 @@ export const RunFrame = Type.Union([
   RunFailedFrame,
 ])
 export type RunFrame = Static<typeof RunFrame>
+
+export const RunEndedFrame = frame(
+  'run_ended',
+  {
+    execution_id: Uuid,
+    saved_query: Nullable(Uuid),
+    controller_connection: Type.String({ format: 'uuid', description: 'The first, of a merged run.' }),
+    trigger: Type.Enum(['manual', 'background', 'schedule']),
+    status: Type.Enum([...RUN_ENDINGS]),
+    cancelled: Type.Boolean(),
+    row_count: count,
+    duration_ms: count,
+    expectation: Nullable(Type.Enum([...EXPECTATION_STATUSES])),
+  },
+  'A run of anybody has ended. Its log says more.',
+)
+export type RunEndedFrame = Static<typeof RunEndedFrame>
 
 export const NotificationCreatedFrame = frame(
   'notification_created',
@@ -217,6 +234,14 @@ export const SOCKET_CHANNELS = {
     description: 'What happened so far, then what happens, until the run ends. Only for its user.',
     params: { job_id: 'The `job_id` that starting a run in the background answers.' },
     frames: RunFrame,
+  },
+  runs: {
+    path: '/ws/runs/',
+    title: 'Runs of all',
+    description:
+      'Each run that ends from now on, no matter who started it. For those who may see logs (`queries.view_executionlog`). Stays open.',
+    params: {},
+    frames: Type.Union([RunEndedFrame]),
   },
   notifications: {
     path: '/ws/notifications/',

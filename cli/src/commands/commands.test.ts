@@ -462,19 +462,15 @@ describe('the examples of the client', () => {
     ])
   })
 
-  it('show a dashboard that follows notifications', async () => {
+  it('show a dashboard that follows the runs of all', async () => {
     const failing = await shell.runs.save({ nodes: [{ id: 'x', class_name: 'fvNothing' }], name: 'fails' })
     const heddleOf = await shell.runs.app.heddle(shell.runs.app.admin)
-    const { id } = await heddleOf.queries.scheduledTasks.create({
-      ...{ name: 'failing', saved_query: failing, controller_connections: [shell.runs.connection] },
-      ...{ schedule_type: 'interval', interval_minutes: 600 },
-    })
     let isStarted = false
 
     const { code, stdout } = await example('live-dashboard', ['1'], (text) => {
       if (!isStarted && text.includes('Connected')) {
         isStarted = true
-        void heddleOf.queries.scheduledTasks.runNow(id)
+        void heddleOf.queries.savedQueries.executeBackground(failing, {})
       }
     })
 

@@ -7734,6 +7734,27 @@ export interface RunDetail {
   failed_recent: MimImportJob[]
 }
 /**
+ * A run of anybody has ended. Its log says more.
+ */
+export interface RunEndedFrame {
+  type: 'run_ended'
+  timestamp: string
+  data: {
+    execution_id: string
+    saved_query: string | null
+    /**
+     * The first, of a merged run.
+     */
+    controller_connection: string
+    trigger: 'manual' | 'background' | 'schedule'
+    status: 'success' | 'failure' | 'timeout'
+    cancelled: boolean
+    row_count: number
+    duration_ms: number
+    expectation: ('passed' | 'failed' | 'look' | 'not_applicable' | 'waived') | null
+  }
+}
+/**
  * The run failed, or was cancelled. The last frame.
  */
 export interface RunFailedFrame {

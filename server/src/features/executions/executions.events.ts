@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { ExpectationResult, RUN_ENDINGS } from '@heddle/contract/executions.ts'
+import { RunEndedFrame } from '@heddle/contract/socket-frames.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
 const MeasureOrder = Type.Object({ value: Type.String(), labels: Type.Array(Type.String()) })
@@ -32,6 +33,9 @@ export const runEnded = defineEvent(
     set_aside: Type.Boolean(),
   }),
 )
+
+/** The same for the sockets of every process, after the transaction. One that gets lost is in the log all the same. */
+export const runTold = defineEvent('run-told', RunEndedFrame.properties.data)
 
 /** Asks the process that executes a run to stop it. A hint: that process also polls. */
 export const runCancelRequested = defineEvent('run-cancel-requested', Type.Object({ execution_id: Uuid }))

@@ -16,6 +16,7 @@ import { newestExpectation } from './expectation-sql.ts'
 import { EXECUTION_METRICS, measureExecutions } from './executions.metrics.ts'
 import { executionRoutes } from './executions.routes.ts'
 import { findingRoutes } from './findings.routes.ts'
+import { runsChannel } from './runs.channel.ts'
 import { SharedAnswers } from './life/shared-answers.ts'
 import { assembleRuns } from './life/assemble.ts'
 import { createRunsService } from './life/runs.service.ts'
@@ -114,7 +115,7 @@ export const executionsFeature = defineFeature({
     const assembled = assembleRuns(needs)
     const runs = createRunsService(needs, assembled)
     const explainObject = createExplainObject({ ...assembled.manual, ...needs })
-    return { runs, explainObject, results, logs, taskSettings, engines, planners, queries, answers }
+    return { runs, explainObject, results, logs, taskSettings, engines, planners, queries, answers, users }
   },
   routes: ({ runs, explainObject, results, logs, taskSettings, queries }) => [
     ...savedQueryListRoutes(queries, newestExpectation),
@@ -126,7 +127,10 @@ export const executionsFeature = defineFeature({
     ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),
   ],
-  channels: ({ runs }, { clock, logger }) => [chainExecutionChannel({ runs, clock, logger })],
+  channels: ({ runs, users }, { events, clock, logger }) => [
+    chainExecutionChannel({ runs, clock, logger }),
+    runsChannel({ events, users, clock }),
+  ],
   upkeep: ({ runs, logs }) => [
     { name: 'end-lost-runs', cron: '* * * * *', work: () => runs.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: logs.deleteExpired },

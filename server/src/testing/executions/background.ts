@@ -38,14 +38,17 @@ export function backgroundOf(runs: Runs) {
     isStarted: async (execution: string): Promise<boolean> => (await runs.log(execution)).started_at !== null,
     cancel: async (execution: string, client: Client = runs.editor): Promise<Answer> =>
       client.post(`${PIPELINES}${(await pipelineOf(execution)).id}/cancel/`),
-    listen: async (execution: string, client: Client = runs.editor) => listen(runs, execution, client),
+    listen: async (execution: string, client: Client = runs.editor) =>
+      listen(runs, `/ws/chain-execution/${execution}/`, client),
+    /** To the runs of all. */
+    listenToAll: async (client: Client) => listen(runs, '/ws/runs/', client),
   }
 }
 
-/** A socket on the channel of a run, with all frames it received. */
-async function listen(runs: Runs, execution: string, client: Client) {
+/** A socket on a channel, with all frames it received. */
+async function listen(runs: Runs, path: string, client: Client) {
   const { ticket } = (await client.post('/api/ws-ticket/')).body
-  const socket = runs.app.socket(`/ws/chain-execution/${execution}/?ticket=${ticket}`)
+  const socket = runs.app.socket(`${path}?ticket=${ticket}`)
   const frames: ReceivedFrame[] = []
   const timestamps: string[] = []
   socket.raw.on('message', (data: Buffer) => {

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { MeasureOrder, Measurement } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -18,7 +19,7 @@ import {
 import { executionRowsBefore } from '../executions.tables.ts'
 import { tellRowsBefore } from '../results/rows-before.store.ts'
 import { insertFindings } from '../logs/findings.store.ts'
-import { runEnded } from '../executions.events.ts'
+import { runEnded, runTold } from '../executions.events.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import {
   type EndedRun,
@@ -100,9 +101,13 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   if (rowsBefore) await storeRowsBefore(tx, run.id, rowsBefore)
   await insertFindings(tx, run.id, findings)
   await audit.record(tx, auditEntry(ended, ending, end.subject))
-  await events.raise(tx, runEnded, endedEvent(ended, ending, measurement, end.setAside === true))
+  const event = endedEvent(ended, ending, measurement, end.setAside === true)
+  await events.raise(tx, runEnded, event)
   if (owner !== null) await admission.admit(tx, owner)
-  database.afterCommit(() => progress.end(run.id))
+  database.afterCommit(() => {
+    progress.end(run.id)
+    void events.publish(runTold, toldEvent(event))
+  })
   return ending
 }
 
@@ -159,6 +164,18 @@ const endedEvent = (run: EndedRun, ending: Ending, measurement: RunMeasurement |
   expectation: storable(ending.expectation),
   measurement: storable(measurement && eventOf(measurement)),
   set_aside,
+})
+
+const toldEvent = (ended: Static<typeof runEnded.schema>): Static<typeof runTold.schema> => ({
+  execution_id: ended.execution_id,
+  saved_query: ended.saved_query,
+  controller_connection: ended.controller_connection,
+  trigger: ended.trigger,
+  status: ended.status,
+  cancelled: ended.cancelled,
+  row_count: ended.row_count,
+  duration_ms: ended.duration_ms,
+  expectation: ended.expectation?.status ?? null,
 })
 
 const eventOf = ({ of, series, dropped }: RunMeasurement) => ({
