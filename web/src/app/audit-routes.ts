@@ -40,7 +40,7 @@ const auditSettings = createRoute({
   component: guarded(
     'Audit settings',
     ADMINISTRATORS,
-    lazyRouteComponent(() => import('../features/audit/pages/settings-page.tsx'), 'SettingsPage'),
+    lazyRouteComponent(() => import('../features/audit/pages/settings-page.tsx'), 'AuditSettingsPage'),
   ),
 })
 

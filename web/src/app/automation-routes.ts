@@ -104,7 +104,7 @@ const connections = createRoute({
   component: guarded(
     'Automation connections',
     'automation.view_connection',
-    lazyRouteComponent(() => import('../features/automation/connections/connections-page.tsx'), 'ConnectionsPage'),
+    lazyRouteComponent(() => import('../features/automation/connections/connections-page.tsx'), 'ServersPage'),
   ),
 })
 

@@ -20,7 +20,7 @@ const models = createRoute({
 const modelCompare = createRoute({
   getParentRoute: () => inside,
   path: '/mim-registry/compare',
-  component: lazyRouteComponent(() => import('../features/mim-registry/pages/compare-page.tsx'), 'ComparePage'),
+  component: lazyRouteComponent(() => import('../features/mim-registry/pages/compare-page.tsx'), 'CompareModelsPage'),
   validateSearch: listSearch,
 })
 

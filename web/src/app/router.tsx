@@ -190,7 +190,7 @@ const captureSettings = createRoute({
   component: guarded(
     'Retention and clean-up',
     'history.view_snapshot',
-    lazyRouteComponent(() => import('../features/snapshots/pages/settings-page.tsx'), 'SettingsPage'),
+    lazyRouteComponent(() => import('../features/snapshots/pages/settings-page.tsx'), 'SnapshotSettingsPage'),
   ),
 })
 

@@ -11,7 +11,7 @@ import { ClassTree } from './class-tree.tsx'
 import styles from './explorer.module.css'
 import { useFavorites } from './favorites.ts'
 import { FavoriteList } from './favorite-list.tsx'
-import { NoModel } from './no-model.tsx'
+import { ExplorerWithoutModel } from './no-model.tsx'
 import { words } from './words.ts'
 
 const PAUSE_MS = 150
@@ -52,7 +52,7 @@ export function Explorer() {
             (isInstalled ? (
               <ClassTree favorites={favorites} connection={connection} onChoose={handleAdd} />
             ) : (
-              <NoModel />
+              <ExplorerWithoutModel />
             ))}
         </>
       )}

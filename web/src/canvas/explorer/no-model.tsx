@@ -3,7 +3,7 @@ import styles from './explorer.module.css'
 import { words } from './words.ts'
 
 /** There is nothing to browse, and who can change that. */
-export function NoModel() {
+export function ExplorerWithoutModel() {
   const { is_admin } = useProfile()
   return (
     <p className={styles.quiet}>

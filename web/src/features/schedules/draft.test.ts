@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Wire } from '../../lib/api/wire.ts'
-import { bodyOf, comparedColumns, draftOf, mappedColumns, newDraft } from './draft.ts'
+import { taskBody, comparedColumns, taskDraft, mappedColumns, newDraft } from './draft.ts'
 
 const TASK = {
   name: 'Nightly',
@@ -30,7 +30,7 @@ const TASK = {
 
 describe('the form of a schedule', () => {
   it('gives back what it was opened with', () => {
-    const { name, saved_query, timezone, on_changes, ...rest } = bodyOf(draftOf(TASK), mappedColumns(TASK))
+    const { name, saved_query, timezone, on_changes, ...rest } = taskBody(taskDraft(TASK), mappedColumns(TASK))
 
     expect([name, saved_query, timezone, on_changes]).toEqual(['Nightly', 'q', 'Europe/Warsaw', TASK.on_changes])
     expect(rest).toMatchObject({
@@ -50,23 +50,23 @@ describe('the form of a schedule', () => {
   })
 
   it('counts rows where no column is named', () => {
-    const body = bodyOf({ ...newDraft('UTC'), metric: { name: 'bds', help: ' ', column: '', labels: ' , dn,' } }, [])
+    const body = taskBody({ ...newDraft('UTC'), metric: { name: 'bds', help: ' ', column: '', labels: ' , dn,' } }, [])
 
-    expect([body.metric, bodyOf(newDraft('UTC'), []).metric]).toEqual([
+    expect([body.metric, taskBody(newDraft('UTC'), []).metric]).toEqual([
       { name: 'bds', value: 'rows', labels: ['dn'] },
       null,
     ])
   })
 
   it('leaves to the settings what nobody chose, and out what is empty', () => {
-    const body = bodyOf({ ...newDraft('UTC', 'q'), variables: { tenant: '' }, allowPartial: true }, [])
+    const body = taskBody({ ...newDraft('UTC', 'q'), variables: { tenant: '' }, allowPartial: true }, [])
 
     expect([body.capture_snapshot, body.retention_policy, body.on_changes]).toEqual([null, null, null])
     expect([body.variables, body.allow_partial]).toEqual([{}, false])
   })
 
   it('sends the interval only where there is one', () => {
-    const body = bodyOf({ ...newDraft('UTC'), type: 'interval', minutes: '15' }, [])
+    const body = taskBody({ ...newDraft('UTC'), type: 'interval', minutes: '15' }, [])
 
     expect([body.cron_expression, body.interval_minutes]).toEqual([null, 15])
   })

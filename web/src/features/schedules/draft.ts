@@ -74,7 +74,7 @@ export const NEW_FOLLOW_UP: FollowUpDraft = {
   needsApproval: true,
 }
 
-export function draftOf(task: Wire.ScheduledTask): ScheduleDraft {
+export function taskDraft(task: Wire.ScheduledTask): ScheduleDraft {
   return {
     type: task.schedule_type,
     cron: task.cron_expression ?? '',
@@ -120,7 +120,7 @@ const followUpOf = ({
 })
 
 /** Columns that a follow-up can take are named; anything else that was typed is the same text for all rows. */
-export function bodyOf(draft: ScheduleDraft, columns: readonly string[]): Wire.ScheduledTaskCreate {
+export function taskBody(draft: ScheduleDraft, columns: readonly string[]): Wire.ScheduledTaskCreate {
   const isCron = draft.type === 'cron'
   return {
     name: draft.name,

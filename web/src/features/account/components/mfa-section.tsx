@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 import styles from './account.module.css'
 import { BackupCodesDialog } from './backup-codes-dialog.tsx'
 import { MfaSetupDialog } from './mfa-setup-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ChangePasswordDialog } from './password-dialog.tsx'
 import { ButtonRow, AccountSection } from './section.tsx'
 
 type PasswordStep = 'replace' | 'codes' | 'disable'
@@ -122,7 +122,7 @@ function StepDialog({ step, onStep }: StepProps) {
       )
     default:
       return (
-        <PasswordDialog
+        <ChangePasswordDialog
           kind={step.kind}
           onClose={close}
           onPassword={(password) => handlePassword(step.kind, password)}

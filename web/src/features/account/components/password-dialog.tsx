@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Asks for the password before the second factor is changed. */
-export function PasswordDialog({ kind, onClose, onPassword }: Props) {
+export function ChangePasswordDialog({ kind, onClose, onPassword }: Props) {
   const [password, setPassword] = useState('')
   const confirm = useMutation({ mutationFn: () => onPassword(password) })
   const faults = formFaults(confirm.error, ['password'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createBodyOf, draftOf, patchOf } from './user-draft.ts'
+import { createBodyOf, userDraft, patchOf } from './user-draft.ts'
 
-const STORED = { ...draftOf(undefined), username: 'kim', email: 'kim@example.net', groups: [1, 2] }
+const STORED = { ...userDraft(undefined), username: 'kim', email: 'kim@example.net', groups: [1, 2] }
 
 it('sends only what was changed of a user', () => {
   expect(patchOf(STORED, STORED)).toEqual({})

@@ -10,7 +10,7 @@ export type UserDraft = {
   readonly password: string
 }
 
-export const draftOf = (user: Wire.ManagedUser | undefined): UserDraft => ({
+export const userDraft = (user: Wire.ManagedUser | undefined): UserDraft => ({
   username: user?.username ?? '',
   email: user?.email ?? '',
   first_name: user?.first_name ?? '',

@@ -13,7 +13,7 @@ import { ADMINISTRATION_KEY, groupList } from '../api.ts'
 import { words } from '../words.ts'
 import styles from './administration.module.css'
 import { ScimHint, USER_HINTS } from './scim-fact.tsx'
-import { createBodyOf, draftOf, patchOf, type UserDraft } from './user-draft.ts'
+import { createBodyOf, userDraft, patchOf, type UserDraft } from './user-draft.ts'
 
 type Read = Wire.ManagedUser & { readonly etag: string }
 type Props = { readonly id?: number; readonly onClose: () => void }
@@ -37,7 +37,7 @@ export function UserForm({ id, onClose }: Props) {
 
 function Form({ user, onClose }: { readonly user: Read | undefined; readonly onClose: () => void }) {
   const { is_superuser: isSuperuser } = useProfile()
-  const [stored] = useState(() => draftOf(user))
+  const [stored] = useState(() => userDraft(user))
   const [draft, setDraft] = useState(stored)
   const save = useSaving(user, stored, onClose)
   const faults = formFaults(save.error, Object.keys(stored))

@@ -10,7 +10,7 @@ export type SettingsDraft = {
   readonly compressFrom: string
 }
 
-export const draftOf = ({ groups, retention_days: days, ...sizes }: Settings): SettingsDraft => ({
+export const settingsDraft = ({ groups, retention_days: days, ...sizes }: Settings): SettingsDraft => ({
   groups: { ...(groups as Readonly<Record<string, boolean>>) },
   days: Object.fromEntries(Object.entries(days).map(([name, value]) => [name, String(value)])),
   contentMax: String(sizes.content_max_bytes),
@@ -18,8 +18,8 @@ export const draftOf = ({ groups, retention_days: days, ...sizes }: Settings): S
 })
 
 /** Only what differs, so that two who change different things do not undo each other's; undefined if nothing does. */
-export function changesOf(settings: Settings, draft: SettingsDraft): Wire.AuditSettingsUpdateBody | undefined {
-  const before = draftOf(settings)
+export function settingsChanges(settings: Settings, draft: SettingsDraft): Wire.AuditSettingsUpdateBody | undefined {
+  const before = settingsDraft(settings)
   const groups = differing(before.groups, draft.groups)
   const days = differing(before.days, draft.days)
   const changes = {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SimulatedApi } from '../../../testing/simulated-api.ts'
 import { show } from '../../../testing/show.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { AuditSettingsForm } from './settings-form.tsx'
 
 const SETTINGS = {
   groups: { authentication: true, api_access: false },
@@ -18,7 +18,7 @@ it('sends only what was changed, and shows what the server finds wrong with it',
   api.refuses(({ audit }) => audit.settings.update({}), 400, {
     'retention_days.query_execution': ['0: expected 1 to 3650.'],
   })
-  const { user } = show(<SettingsForm settings={SETTINGS} />, { api })
+  const { user } = show(<AuditSettingsForm settings={SETTINGS} />, { api })
   const save = screen.getByRole('button', { name: 'Save' })
   expect(save.getAttribute('aria-disabled')).toBe('true')
 

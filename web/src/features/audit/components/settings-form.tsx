@@ -14,7 +14,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { SETTINGS_KEY } from '../api.ts'
 import { inWords, words } from '../words.ts'
-import { changesOf, draftOf, type SettingsDraft } from './settings-draft.ts'
+import { settingsChanges, settingsDraft, type SettingsDraft } from './settings-draft.ts'
 import styles from './settings-form.module.css'
 
 const FIELDS = ['groups', 'retention_days', 'content_max_bytes', 'compress_threshold_bytes']
@@ -23,7 +23,7 @@ type Settings = Wire.AuditSettingsGetReply & { readonly etag: string }
 type Props = { readonly settings: Settings; readonly onSaved: (saved: Settings) => void }
 
 /** What is recorded, for how long, and how much of it. */
-export function SettingsForm({ settings }: Pick<Props, 'settings'>) {
+export function AuditSettingsForm({ settings }: Pick<Props, 'settings'>) {
   const { audit } = useHeddle()
   return (
     <Versioned first={settings} read={() => readWithTag(audit.settings.get)}>
@@ -36,8 +36,8 @@ function Form({ settings, onSaved }: Props) {
   const heddle = useHeddle()
   const cache = useQueryClient()
   const [stored, setStored] = useState(settings)
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const changes = changesOf(stored, draft)
+  const [draft, setDraft] = useState(() => settingsDraft(settings))
+  const changes = settingsChanges(stored, draft)
   const save = useWrite({
     mutationFn: (body: Wire.AuditSettingsUpdateBody) =>
       readWithTag((options) => heddle.audit.settings.update(body, { ...options, ...ifStill(settings) })),
@@ -45,7 +45,7 @@ function Form({ settings, onSaved }: Props) {
       onSaved(saved)
       cache.setQueryData(SETTINGS_KEY, saved)
       setStored(saved)
-      setDraft(draftOf(saved))
+      setDraft(settingsDraft(saved))
       toast(words.saved)
     },
   })

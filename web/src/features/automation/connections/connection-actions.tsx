@@ -6,11 +6,11 @@ import { useMay } from '../../../lib/session/context.tsx'
 import { words } from './words.ts'
 
 /** What is done with a connection. */
-export type ConnectionTask = 'edit' | 'test' | 'default' | 'delete'
+export type ServerTask = 'edit' | 'test' | 'default' | 'delete'
 
-type Props = { readonly connection: Wire.AutomationConnection; readonly onTask: (task: ConnectionTask) => void }
+type Props = { readonly connection: Wire.AutomationConnection; readonly onTask: (task: ServerTask) => void }
 
-export function ConnectionActions({ connection, onTask }: Props) {
+export function ServerActions({ connection, onTask }: Props) {
   const mayTest = useMay('automation.test_connection')
   const mayChange = useMay('automation.change_connection')
   const mayDelete = useMay('automation.delete_connection')

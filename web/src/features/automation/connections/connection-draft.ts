@@ -4,10 +4,10 @@ import { words } from './words.ts'
 type Connection = Wire.AutomationConnection
 
 /** The fields as they are typed. */
-export type AutomationConnectionDraft = ReturnType<typeof draftOf>
+export type AutomationConnectionDraft = ReturnType<typeof serverDraft>
 
 /** A new connection, or one that is there, as the fields show it. */
-export const draftOf = (connection: Connection | undefined) => ({
+export const serverDraft = (connection: Connection | undefined) => ({
   name: connection?.name ?? '',
   base_url: connection?.base_url ?? '',
   auth_method: connection?.auth_method ?? ('token' as const),
@@ -24,7 +24,7 @@ export const draftOf = (connection: Connection | undefined) => ({
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
 /** The draft as the API takes it. The token is sent where one was typed; an empty one removes what is stored. */
-export function bodyOf({ oauth_token, isTokenRemoved, ...draft }: AutomationConnectionDraft) {
+export function serverBody({ oauth_token, isTokenRemoved, ...draft }: AutomationConnectionDraft) {
   return {
     ...draft,
     api_prefix: orNull(draft.api_prefix),

@@ -9,7 +9,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { AUTOMATION_CONNECTIONS_KEY } from './api.ts'
-import { type AutomationConnectionDraft, bodyOf, draftOf } from './connection-draft.ts'
+import { type AutomationConnectionDraft, serverBody, serverDraft } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { words } from './words.ts'
 
@@ -20,7 +20,7 @@ type Props = {
   readonly onTest: (connection: Wire.AutomationConnection) => void
 }
 
-const FIELDS = Object.keys(draftOf(undefined))
+const FIELDS = Object.keys(serverDraft(undefined))
 const LABELS = {
   base_url: words.address,
   auth_method: words.method,
@@ -34,7 +34,7 @@ const LABELS = {
 type EditedProps = Omit<Props, 'connection'> & { readonly id?: string }
 
 /** A new connection to an automation server, or changes of one. */
-export const ConnectionForm = ({ id, onClose, onTest }: EditedProps) => (
+export const ServerForm = ({ id, onClose, onTest }: EditedProps) => (
   <Edited
     kind={['automation-connection']}
     id={id}
@@ -50,13 +50,13 @@ function Form({ connection, onClose, onTest }: Props) {
   const { connections } = useHeddle().automation
   const cache = useQueryClient()
   const mayTest = useMay('automation.test_connection')
-  const [stored] = useState(() => draftOf(connection))
+  const [stored] = useState(() => serverDraft(connection))
   const [draft, setDraft] = useState(stored)
   const save = useMutation({
     mutationFn: (_: { readonly thenTest: boolean }) =>
       connection
-        ? connections.update(connection.id, changedOnly(bodyOf(draft), bodyOf(stored)), ifStill(connection))
-        : connections.create(bodyOf(draft)),
+        ? connections.update(connection.id, changedOnly(serverBody(draft), serverBody(stored)), ifStill(connection))
+        : connections.create(serverBody(draft)),
     onSuccess: async (saved, { thenTest }) => {
       onClose()
       await cache.invalidateQueries({ queryKey: AUTOMATION_CONNECTIONS_KEY })

@@ -11,17 +11,17 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { AutomationPage } from '../components/automation-page.tsx'
 import { AUTOMATION_CONNECTIONS_KEY, automationConnectionList } from './api.ts'
-import { ConnectionActions, type ConnectionTask } from './connection-actions.tsx'
-import { ConnectionForm } from './connection-form.tsx'
-import { DeleteConnection } from './delete-connection.tsx'
-import { TestDialog } from './test-dialog.tsx'
+import { ServerActions, type ServerTask } from './connection-actions.tsx'
+import { ServerForm } from './connection-form.tsx'
+import { DeleteServer } from './delete-connection.tsx'
+import { ServerTestDialog } from './test-dialog.tsx'
 import { words } from './words.ts'
 
 type Connection = Wire.AutomationConnection
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'delete'; readonly connection: Connection }
 
 /** The automation servers, and how their last tests ended. */
-export function ConnectionsPage() {
+export function ServersPage() {
   const heddle = useHeddle()
   const found = useQuery(automationConnectionList(heddle))
   const mayChange = useMay('automation.change_connection')
@@ -34,7 +34,7 @@ export function ConnectionsPage() {
     setOpen({ kind: 'test', connection })
     test.mutate(connection.id)
   }
-  const handleTask = (connection: Connection, task: ConnectionTask) => {
+  const handleTask = (connection: Connection, task: ServerTask) => {
     if (task === 'test') handleTest(connection)
     else if (task === 'default') makeDefault.mutate(connection.id)
     else setOpen({ kind: task, connection })
@@ -71,11 +71,11 @@ export function ConnectionsPage() {
           )
         }
       </Read>
-      {open?.kind === 'add' && <ConnectionForm onClose={close} onTest={handleTest} />}
-      {open?.kind === 'edit' && <ConnectionForm id={open.connection.id} onClose={close} onTest={handleTest} />}
-      {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}
+      {open?.kind === 'add' && <ServerForm onClose={close} onTest={handleTest} />}
+      {open?.kind === 'edit' && <ServerForm id={open.connection.id} onClose={close} onTest={handleTest} />}
+      {open?.kind === 'delete' && <DeleteServer connection={open.connection} onClose={close} onDone={refresh} />}
       {open?.kind === 'test' && (
-        <TestDialog
+        <ServerTestDialog
           connection={open.connection}
           reply={test.data}
           error={test.error}
@@ -111,7 +111,7 @@ const accountOf = ({ auth_method, username, token_configured }: Connection): str
 
 const columnsOf = (
   edit: (connection: Connection) => (() => void) | undefined,
-  onTask: (connection: Connection, task: ConnectionTask) => void,
+  onTask: (connection: Connection, task: ServerTask) => void,
 ): readonly TableColumn<Connection>[] => [
   {
     name: 'name',
@@ -127,6 +127,6 @@ const columnsOf = (
     title: words.actionsTitle,
     isTitleHidden: true,
     width: '112px',
-    cell: (connection) => <ConnectionActions connection={connection} onTask={(task) => onTask(connection, task)} />,
+    cell: (connection) => <ServerActions connection={connection} onTask={(task) => onTask(connection, task)} />,
   },
 ]

@@ -12,7 +12,7 @@ type Props = {
   readonly onDone: () => Promise<void>
 }
 
-export function DeleteConnection({ connection: { id, name }, onClose, onDone }: Props) {
+export function DeleteServer({ connection: { id, name }, onClose, onDone }: Props) {
   const heddle = useHeddle()
   const { data: templates } = useQuery({
     ...templatesThrough(heddle, id),

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** How far the test came, what it learnt, and what helps where it stopped. */
-export function TestDialog({ connection, reply, ...rest }: Props) {
+export function ServerTestDialog({ connection, reply, ...rest }: Props) {
   const warnings: Partial<Record<(typeof STEPS)[number], string | undefined>> = {
     tls: exposureOf(connection),
     templates: reply?.can_launch === false ? words.cannotLaunch : undefined,

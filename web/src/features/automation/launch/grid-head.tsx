@@ -6,7 +6,7 @@ import styles from './launch-grid.module.css'
 type Props = { readonly columns: readonly LaunchColumn[]; readonly onFill: (column: number) => void }
 
 /** What each column takes; a button gives all rows what the first has. */
-export const GridHead = ({ columns, onFill }: Props) => (
+export const LaunchGridHead = ({ columns, onFill }: Props) => (
   <div role="rowgroup" className={styles.head}>
     <div role="row" aria-rowindex={1} className={styles.headRow}>
       <span role="columnheader" className={styles.number}>

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** A field for each column; a fault of the whole row is one of all its fields. */
-export function GridRow(props: Props) {
+export function LaunchGridRow(props: Props) {
   const { row, top, cells, columns, faults, listId, onChange, onKeyDown, onPaste, onRemove } = props
   const ofRow = faults.get(cellKey(row, undefined))
   return (

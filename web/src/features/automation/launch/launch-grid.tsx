@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react'
 import { words } from '../launch-words.ts'
-import { GridHead } from './grid-head.tsx'
-import { GridRow } from './grid-row.tsx'
+import { LaunchGridHead } from './grid-head.tsx'
+import { LaunchGridRow } from './grid-row.tsx'
 import type { LaunchColumn } from './launch-columns.ts'
 import styles from './launch-grid.module.css'
 import { readTable } from './read-table.ts'
@@ -70,10 +70,10 @@ export function LaunchGrid({ columns, sheet, faults, target, onSheet }: Props) {
         className={styles.grid}
         style={widthsOf(columns.length)}
       >
-        <GridHead columns={columns} onFill={(column) => onSheet(filledDown(sheet, 0, column))} />
+        <LaunchGridHead columns={columns} onFill={(column) => onSheet(filledDown(sheet, 0, column))} />
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: row, start }) => (
-            <GridRow
+            <LaunchGridRow
               key={row}
               row={row}
               top={start}

@@ -15,7 +15,7 @@ import { newestRuns } from '../../../resources/runs.ts'
 import { queryDetail, useMayWaive } from '../api.ts'
 import { FindingList } from '../components/finding-list.tsx'
 import { Guidance, MendLink } from '../components/guidance.tsx'
-import { Severity } from '../components/severity.tsx'
+import { SeverityMark } from '../components/severity.tsx'
 import { StateLight } from '../components/state-light.tsx'
 import { packDetail } from '../packs/api.ts'
 import { words as shared } from '../words.ts'
@@ -148,7 +148,7 @@ function CheckFacts({ query, run, connection }: FactsProps) {
             }
           />
         )}
-        <Fact name={shared.severity} value={<Severity of={query.severity} />} />
+        <Fact name={shared.severity} value={<SeverityMark of={query.severity} />} />
         <Fact name={words.when} value={query.when === null ? words.everywhere : <code>{query.when}</code>} />
         {query.look && <Fact name={words.look} value={words.byPerson} />}
       </dl>

@@ -8,7 +8,7 @@ type SeverityName = (typeof SEVERITIES)[number]
 const BARS = ['M1.5 10V7', 'M5.5 10V5', 'M9.5 10V3', 'M13.5 10V1']
 
 /** How bad it is: a word, and as many bars as it is far from nothing. */
-export const Severity = ({ of }: { readonly of: SeverityName }) => (
+export const SeverityMark = ({ of }: { readonly of: SeverityName }) => (
   <span className={`${styles.severity} ${styles[of]}`}>
     <svg viewBox="0 0 15 10" width="15" height="10" aria-hidden>
       <path className={styles.missing} d={BARS.slice(SEVERITIES.indexOf(of)).join('')} />

@@ -8,7 +8,7 @@ import { DataTable, Filters, Growing, Pager, type TableColumn } from '../../../c
 import { ListViews } from '../../../components/list-views.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useMay } from '../../../lib/session/context.tsx'
-import { Severity } from '../components/severity.tsx'
+import { SeverityMark } from '../components/severity.tsx'
 import { CheckSettings } from './check-settings.tsx'
 import { CheckSwitch } from './check-switch.tsx'
 import styles from './packs.module.css'
@@ -107,7 +107,7 @@ const columnsOf = ({ pack, mayChange, onEdit }: ColumnsOf): readonly TableColumn
       </span>
     ),
   },
-  { name: 'severity', title: words.severity, width: '100px', cell: ({ severity }) => <Severity of={severity} /> },
+  { name: 'severity', title: words.severity, width: '100px', cell: ({ severity }) => <SeverityMark of={severity} /> },
   {
     name: 'group',
     title: words.group,

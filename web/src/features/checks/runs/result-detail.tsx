@@ -8,7 +8,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { queryDetail, useMayWaive } from '../api.ts'
 import { FindingList } from '../components/finding-list.tsx'
 import { Guidance, MendLink } from '../components/guidance.tsx'
-import { Severity } from '../components/severity.tsx'
+import { SeverityMark } from '../components/severity.tsx'
 import { StateLight } from '../components/state-light.tsx'
 import { WaiveDialog } from '../waivers/waive-dialog.tsx'
 import { type CheckResult, stateOf } from './check-results.ts'
@@ -33,7 +33,7 @@ export function ResultDetail({ result, mendsWith }: Props) {
       <p className={styles.facts}>
         {check !== null && <code>{check}</code>}
         <StateLight state={state} />
-        <Severity of={severity} />
+        <SeverityMark of={severity} />
       </p>
       {reason !== null && <p>{reason}</p>}
       <div className={styles.buttons}>

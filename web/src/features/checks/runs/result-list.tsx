@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useListKeys } from '../../../components/use-list-keys.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
-import { Severity } from '../components/severity.tsx'
+import { SeverityMark } from '../components/severity.tsx'
 import { StateLight } from '../components/state-light.tsx'
 import type { CheckResult, ResultLine, ResultState } from './check-results.ts'
 import styles from './runs.module.css'
@@ -86,7 +86,7 @@ function ResultRow({ result, isChosen, onChoose }: RowProps) {
         {check !== null && <code>{check}</code>} {title}
       </span>
       <span className={styles.about}>
-        <Severity of={severity} />
+        <SeverityMark of={severity} />
         {facts.length > 0 && <span className={styles.cut}>{facts.join(' · ')}</span>}
       </span>
     </button>

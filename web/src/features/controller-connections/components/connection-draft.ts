@@ -25,7 +25,7 @@ export const connectionDraftOf = (connection: Wire.ControllerConnection | undefi
 const numberOf = (text: string): number => Number(text) || 0
 
 /** The draft as the API takes it; the password is sent where one was typed. */
-export function bodyOf({
+export function connectionBody({
   hosts,
   ca_certificate,
   max_parallel_requests,

@@ -10,7 +10,7 @@ import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { CONNECTIONS_KEY } from '../../../resources/connections.ts'
 import { words } from '../words.ts'
-import { bodyOf, type ConnectionDraft, connectionDraftOf } from './connection-draft.ts'
+import { connectionBody, type ConnectionDraft, connectionDraftOf } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 
 type Read = Wire.ControllerConnection & { readonly etag: string }
@@ -57,9 +57,9 @@ function Form({ connection, onClose, onTest }: Props) {
   const [draft, setDraft] = useState(stored)
   const save = useMutation({
     mutationFn: (_: { readonly thenTest: boolean }) => {
-      const body = bodyOf(draft)
+      const body = connectionBody(draft)
       return connection
-        ? controller.connections.update(connection.id, changedOnly(body, bodyOf(stored)), ifStill(connection))
+        ? controller.connections.update(connection.id, changedOnly(body, connectionBody(stored)), ifStill(connection))
         : controller.connections.create(body)
     },
     onSuccess: async (saved, { thenTest }) => {

@@ -8,7 +8,7 @@ import styles from './comparison.module.css'
 type Props = { readonly comparison: Wire.ModelComparisonReply }
 
 /** Counts first, then the saved queries that would notice, then what is different. */
-export function Comparison({ comparison }: Props) {
+export function ModelComparison({ comparison }: Props) {
   const { counts, removed, added, changed, queries } = comparison
   const isSame = counts.removed + counts.added + counts.narrowed + counts.widened === 0
   if (isSame) return <p className={styles.quiet}>{words.noDifference}</p>

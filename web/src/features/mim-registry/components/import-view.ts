@@ -51,13 +51,13 @@ export function furtherOf(one: ImportView, other: ImportView | undefined): Impor
 }
 
 /** How much was done when somebody looked. */
-export type Sample = { readonly at: number; readonly done: number }
+export type ImportSample = { readonly at: number; readonly done: number }
 
 const SHORTEST_LOOK_MS = 2_000
 const FEWEST = 20
 
 /** Seconds until the rest is done, at the pace since the first look; undefined until that says something. */
-export function secondsLeft(first: Sample, last: Sample, total: number): number | undefined {
+export function secondsLeft(first: ImportSample, last: ImportSample, total: number): number | undefined {
   const [took, done] = [last.at - first.at, last.done - first.done]
   if (took < SHORTEST_LOOK_MS || done < FEWEST || total <= last.done) return undefined
   return Math.ceil(((total - last.done) * took) / done / 1000)

@@ -3,7 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { REGISTRY_KEY } from '../api.ts'
-import { afterImportFrame, furtherOf, type ImportView, type Sample, secondsLeft, viewOfRun } from './import-view.ts'
+import {
+  afterImportFrame,
+  furtherOf,
+  type ImportView,
+  type ImportSample,
+  secondsLeft,
+  viewOfRun,
+} from './import-view.ts'
 
 const LOOK_MS = 1_000
 
@@ -39,7 +46,7 @@ function useChannel(id: string): ImportView | undefined {
 /** At the pace since the first look of this page at this phase. */
 function useSecondsLeft({ phase, what, done, total }: ImportView): number | undefined {
   const key = `${phase} ${what}`
-  const first = useRef<Sample & { readonly key: string }>(undefined)
+  const first = useRef<ImportSample & { readonly key: string }>(undefined)
   const [left, setLeft] = useState<number>()
   const look = useEffectEvent(() => {
     const now = { at: performance.now(), done }

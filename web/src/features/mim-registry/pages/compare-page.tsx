@@ -10,14 +10,14 @@ import { Filters } from '../../../components/table.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { modelComparison, registryStatus } from '../api.ts'
-import { Comparison } from '../components/comparison.tsx'
+import { ModelComparison } from '../components/comparison.tsx'
 import { words } from '../words.ts'
 import styles from './compare-page.module.css'
 
 const route = getRouteApi('/inside/mim-registry/compare')
 
 /** Two versions of the class model: what the second takes away, and who would notice. */
-export function ComparePage() {
+export function CompareModelsPage() {
   const { is_admin: isAdmin } = useProfile()
   const status = useQuery({ ...registryStatus(useHeddle()), enabled: isAdmin })
   return (
@@ -106,7 +106,7 @@ function Compared({ from, to }: { readonly from: string; readonly to: string }) 
   const found = useQuery(modelComparison(useHeddle(), from, to))
   return (
     <Read of={found} failure={words.compareFailure} permission="administrators">
-      {(comparison) => <Comparison comparison={comparison} />}
+      {(comparison) => <ModelComparison comparison={comparison} />}
     </Read>
   )
 }

@@ -15,7 +15,7 @@ import { DnPatterns } from './dn-patterns.tsx'
 import { Notes } from './notes.tsx'
 import { PropertyFilters, PropertyTable } from './properties.tsx'
 import { Relations, RelationTools } from './relations.tsx'
-import { Section } from './section.tsx'
+import { ClassSection } from './section.tsx'
 
 type Props = { readonly name: string; readonly found: UseQueryResult<Wire.MimClassDetail>; readonly onFind: FindInTree }
 
@@ -30,7 +30,7 @@ export function ClassView({ name, found, onFind }: Props) {
       {(detail) => (
         <div className={styles.view}>
           <ClassHead found={detail} onFind={onFind} />
-          <Section
+          <ClassSection
             name="properties"
             title={words.sections.properties}
             count={detail.properties.length}
@@ -38,26 +38,26 @@ export function ClassView({ name, found, onFind }: Props) {
             aside={<PropertyFilters properties={detail.properties} />}
           >
             {() => <PropertyTable key={detail.name} name={detail.name} properties={detail.properties} />}
-          </Section>
-          <Section name="relations" title={words.sections.relations} isOpenAtFirst aside={<RelationTools />}>
+          </ClassSection>
+          <ClassSection name="relations" title={words.sections.relations} isOpenAtFirst aside={<RelationTools />}>
             {() => <Relations name={detail.name} />}
-          </Section>
-          <Section name="patterns" title={words.sections.patterns} count={detail.dn_format_count}>
+          </ClassSection>
+          <ClassSection name="patterns" title={words.sections.patterns} count={detail.dn_format_count}>
             {() => <DnPatterns found={detail} />}
-          </Section>
+          </ClassSection>
           {mayRun && (
-            <Section name="objects" title={words.sections.objects} isOpenAtFirst>
+            <ClassSection name="objects" title={words.sections.objects} isOpenAtFirst>
               {() => <ClassObjects key={detail.name} found={detail} />}
-            </Section>
+            </ClassSection>
           )}
           {maySeeQueries && (
-            <Section name="queries" title={words.sections.queries}>
+            <ClassSection name="queries" title={words.sections.queries}>
               {() => <ClassQueries key={detail.name} name={detail.name} />}
-            </Section>
+            </ClassSection>
           )}
-          <Section name="notes" title={words.sections.notes}>
+          <ClassSection name="notes" title={words.sections.notes}>
             {() => <Notes key={detail.name} name={detail.name} />}
-          </Section>
+          </ClassSection>
         </div>
       )}
     </Read>

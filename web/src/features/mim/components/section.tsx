@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A part of a class that opens and closes; which ones are open is kept for the user, on every class. */
-export function Section({ name, title, count, isOpenAtFirst = false, aside, children }: Props) {
+export function ClassSection({ name, title, count, isOpenAtFirst = false, aside, children }: Props) {
   const id = useId()
   const sections = useProfile().preferences.class_browser_sections
   // Open all the same: only the next class will not know it.

@@ -25,7 +25,7 @@ export const Start = ({ stats }: { readonly stats: Wire.MimStats }) => (
   </EmptyState>
 )
 
-export function NoModel() {
+export function NoClassModel() {
   const { is_admin: isAdmin } = useProfile()
   return (
     <EmptyState

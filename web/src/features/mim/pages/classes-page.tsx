@@ -15,7 +15,7 @@ import { connectionList } from '../../../resources/connections.ts'
 import { ClassActions } from '../components/class-actions.tsx'
 import { ClassView } from '../components/class-view.tsx'
 import { FindPane } from '../components/find-pane.tsx'
-import { NoModel, Start } from '../components/start.tsx'
+import { NoClassModel, Start } from '../components/start.tsx'
 import { useClassesAddress } from '../components/use-classes-address.ts'
 import { words } from '../words.ts'
 import styles from './classes-page.module.css'
@@ -31,7 +31,7 @@ export function ClassesPage() {
     return (
       <Page title={words.title}>
         <Read of={stats} failure={words.searchFailure} permission="administrators">
-          {() => <NoModel />}
+          {() => <NoClassModel />}
         </Read>
       </Page>
     )

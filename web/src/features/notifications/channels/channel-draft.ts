@@ -35,7 +35,7 @@ export const NEW_CHANNEL: ChannelDraft = {
   packs: '',
 }
 
-export const draftOf = ({ name, type, group, enabled, events }: Wire.Channel): ChannelDraft => ({
+export const channelDraft = ({ name, type, group, enabled, events }: Wire.Channel): ChannelDraft => ({
   ...NEW_CHANNEL,
   ...{ name, type, enabled, group: group === null ? MINE : String(group) },
   severity: events.minimum_severity,
@@ -46,7 +46,7 @@ export const draftOf = ({ name, type, group, enabled, events }: Wire.Channel): C
 })
 
 /** What was not typed is left out: it stays as it is, or gets what is usual. */
-export function bodyOf(draft: ChannelDraft) {
+export function channelBody(draft: ChannelDraft) {
   const { name, type, enabled, target, secret, severity, categories, queries, folder, packs } = draft
   const lines = listOf(target, /\s+/)
   return {

@@ -11,7 +11,7 @@ import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { CHANNELS_KEY, groupChoices } from './api.ts'
-import { bodyOf, type ChannelDraft, draftOf, MINE, NEW_CHANNEL } from './channel-draft.ts'
+import { channelBody, type ChannelDraft, channelDraft, MINE, NEW_CHANNEL } from './channel-draft.ts'
 import { choicesOf, EventFields, type EventProps } from './event-fields.tsx'
 import { words } from './words.ts'
 
@@ -45,16 +45,16 @@ export const ChannelForm = ({ id, onClose, onSecret }: Omit<Props, 'channel'> & 
 function Form({ channel, onClose, onSecret }: Props) {
   const { channels } = useHeddle().notifications
   const cache = useQueryClient()
-  const [first] = useState(() => (channel ? draftOf(channel) : NEW_CHANNEL))
+  const [first] = useState(() => (channel ? channelDraft(channel) : NEW_CHANNEL))
   const [draft, setDraft] = useState(first)
   const save = useWrite({
     mutationFn: async (): Promise<string | null> => {
       if (channel) {
-        await channels.update(channel.id, changedOnly(bodyOf(draft), bodyOf(first)), ifStill(channel))
+        await channels.update(channel.id, changedOnly(channelBody(draft), channelBody(first)), ifStill(channel))
         return null
       }
       const group = draft.group === MINE ? null : Number(draft.group)
-      return (await channels.create({ ...bodyOf(draft), type: draft.type, group })).secret
+      return (await channels.create({ ...channelBody(draft), type: draft.type, group })).secret
     },
     onSuccess: async (secret) => {
       onClose()

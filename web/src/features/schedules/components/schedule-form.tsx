@@ -14,7 +14,7 @@ import { changedOnly } from '../../../lib/changed-only.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { useWrite } from '../../../lib/use-write.ts'
 import { queryColumns, type ReadSchedule, SCHEDULES_KEY, scheduledQuery } from '../api.ts'
-import { bodyOf, comparedColumns, mappedColumns, type ScheduleDraft } from '../draft.ts'
+import { taskBody, comparedColumns, mappedColumns, type ScheduleDraft } from '../draft.ts'
 import { words } from '../form-words.ts'
 import { anchorOf } from '../next-slots.ts'
 import { typedVariables } from '../typed-variables.ts'
@@ -50,7 +50,7 @@ export function ScheduleForm({ initial, task }: Props) {
   const isSameInterval = task?.schedule_type === 'interval' && draft.minutes === initial.minutes
   const parts = { draft, faults, onChange: change }
   const sent = (typed: ScheduleDraft) => ({
-    ...bodyOf(typed, columns.length > 0 ? columns : mappedColumns(task)),
+    ...taskBody(typed, columns.length > 0 ? columns : mappedColumns(task)),
     variables: typedVariables(typed.variables, fields, task?.variables),
   })
   return (
@@ -89,7 +89,7 @@ export function ScheduleForm({ initial, task }: Props) {
   )
 }
 
-type Sent = { readonly body: ReturnType<typeof bodyOf>; readonly before: ReturnType<typeof bodyOf> }
+type Sent = { readonly body: ReturnType<typeof taskBody>; readonly before: ReturnType<typeof taskBody> }
 
 /** Somebody else's change in the meantime is refused, not overwritten. */
 function useSaving(task: ReadSchedule | undefined) {

@@ -9,7 +9,7 @@ import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { scheduleDetail, scheduledQuery } from '../api.ts'
 import { ScheduleForm } from '../components/schedule-form.tsx'
 import { WhenItHasRows } from '../components/when-it-has-rows.tsx'
-import { draftOf, newDraft } from '../draft.ts'
+import { taskDraft, newDraft } from '../draft.ts'
 import { draftToTell } from '../draft-to-tell.ts'
 import { words } from '../form-words.ts'
 import { useMayChangeSchedule } from '../may-change.ts'
@@ -78,7 +78,7 @@ export function EditSchedulePage() {
               labels={LABELS}
               read={() => readWithTag((options) => scheduledTasks.get(id, options))}
             >
-              {(base) => <ScheduleForm initial={draftOf(base)} task={base} />}
+              {(base) => <ScheduleForm initial={taskDraft(base)} task={base} />}
             </Versioned>
           ) : (
             <EmptyState title={words.noMay} />

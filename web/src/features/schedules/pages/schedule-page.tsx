@@ -16,7 +16,7 @@ import { NextRuns } from '../components/next-runs.tsx'
 import { ScheduleActions } from '../components/schedule-actions.tsx'
 import styles from '../components/schedule.module.css'
 import { TaskFacts, TaskTrouble } from '../components/task-facts.tsx'
-import { draftOf } from '../draft.ts'
+import { taskDraft } from '../draft.ts'
 import { useMayChangeSchedule } from '../may-change.ts'
 import { anchorOf, nextSlots } from '../next-slots.ts'
 import { words } from '../page-words.ts'
@@ -72,7 +72,7 @@ function Upcoming({ task }: { readonly task: Wire.ScheduledTask }) {
   const now = new Date(useMinute())
   if (task.next_run_at === null) return <p className={styles.minor}>{words.notNext}</p>
   const anchor = anchorOf(task.next_run_at, task.interval_minutes)
-  return <NextRuns slots={nextSlots(draftOf(task), now, anchor)} timezone={task.timezone} />
+  return <NextRuns slots={nextSlots(taskDraft(task), now, anchor)} timezone={task.timezone} />
 }
 
 function Actions({ task }: { readonly task: Wire.ScheduledTask }) {

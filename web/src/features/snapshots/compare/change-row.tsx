@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { PlainValue, ValueDiff, ValueSide } from '../../../components/diff/value-diff.tsx'
 import type { ChangeView } from './compare-search.ts'
-import type { ChangedField, Entry, Group, Grouping } from './comparison.ts'
+import type { ChangedField, Entry, RowGroup, Grouping } from './comparison.ts'
 import { MOST_FIELDS } from './most-fields.ts'
 import { RowAuthor } from '../../../components/row-author.tsx'
 import { ReviewMark } from './review-mark.tsx'
@@ -19,7 +19,13 @@ type Props = {
 }
 
 /** A row that was added, removed or changed: only what changed of it, unless all of it is wanted. */
-export const ChangeRow = memo(function ChangeRow({ entry, view, columnCount, isCurrent = false, onReview }: Props) {
+export const ChangedRowItem = memo(function ChangeRow({
+  entry,
+  view,
+  columnCount,
+  isCurrent = false,
+  onReview,
+}: Props) {
   const { change, name, fields, blame } = entry
   const isDone = entry.review !== undefined && !isCurrent
   const hidden = change === 'changed' ? Math.max(0, columnCount - fields.length) : 0
@@ -126,7 +132,7 @@ function WholeRow({ entry: { fields, row = {}, name } }: { readonly entry: Entry
 }
 
 type GroupProps = {
-  readonly group: Group
+  readonly group: RowGroup
   readonly isFolded: boolean
   readonly grouping: Grouping
   readonly onFold: () => void

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { ChangeRow, GroupRow } from './change-row.tsx'
+import { ChangedRowItem, GroupRow } from './change-row.tsx'
 import type { CompareClient } from './compare-client.ts'
 import type { ChangeView } from './compare-search.ts'
 import type { Entry, Grouping, ViewedItems } from './comparison.ts'
@@ -94,7 +94,7 @@ export function ChangesList(props: Props) {
                 />
               )}
               {item?.kind === 'entry' && (
-                <ChangeRow entry={item.entry} {...{ view, columnCount, isCurrent, onReview }} />
+                <ChangedRowItem entry={item.entry} {...{ view, columnCount, isCurrent, onReview }} />
               )}
               {!item && <div role="cell" />}
             </div>

@@ -10,7 +10,7 @@ import {
   type CompareView,
   type Comparison,
   type Entry,
-  type Group,
+  type RowGroup,
   type Grouping,
   type ReviewedRow,
   type ShownItem,
@@ -30,7 +30,7 @@ export class CompareStore {
   readonly #entries: readonly Entry[]
   readonly #groupNames = new Map<Grouping, readonly string[]>()
   #items: readonly Item[] = []
-  #groups: readonly Group[] = []
+  #groups: readonly RowGroup[] = []
   #folded: ReadonlySet<string> = new Set()
   #numbers = new Map<number, number>()
   #marks: ReadonlyMap<string, ReviewedRow> = new Map()

@@ -58,7 +58,7 @@ export type CompareView = {
   readonly onlyOpen: boolean
 }
 
-export type Group = { readonly name: string; readonly counts: Readonly<Record<Change, number>> }
+export type RowGroup = { readonly name: string; readonly counts: Readonly<Record<Change, number>> }
 
 /** The list as a view has it. */
 export type ViewedItems = {
@@ -77,7 +77,7 @@ export type ViewedItems = {
 }
 
 export type ShownItem =
-  | { readonly kind: 'group'; readonly group: Group; readonly isFolded: boolean }
+  | { readonly kind: 'group'; readonly group: RowGroup; readonly isFolded: boolean }
   | { readonly kind: 'entry'; readonly entry: Entry; readonly number: number }
 
 /** Why rows could not be compared. A status of 0 is a line that broke. */

@@ -2,7 +2,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { formatTime, zoneWord } from '../../../lib/time/format-time.ts'
 import { connectionsOf } from '../parts/connections-of.ts'
-import { ChangeRow } from './change-row.tsx'
+import { ChangedRowItem } from './change-row.tsx'
 import type { ChangeView } from './compare-search.ts'
 import { CHANGES, type Comparison, type Entry } from './comparison.ts'
 import { words } from './words.ts'
@@ -41,7 +41,7 @@ export function PrintChanges({ before, after, comparison, entries, hits, view }:
       <div role="table" aria-label={words.changes}>
         {entries.map((entry) => (
           <div role="row" key={entry.key} className={styles.row}>
-            <ChangeRow entry={entry} view={view} columnCount={0} />
+            <ChangedRowItem entry={entry} view={view} columnCount={0} />
           </div>
         ))}
       </div>

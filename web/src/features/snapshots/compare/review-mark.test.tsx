@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { show } from '../../../testing/show.tsx'
 import type { Entry } from './comparison.ts'
-import { ChangeRow } from './change-row.tsx'
+import { ChangedRowItem } from './change-row.tsx'
 
 const ENTRY: Entry = {
   change: 'changed',
@@ -19,10 +19,10 @@ function Row({
   entry,
   isCurrent = false,
   onReview,
-}: Pick<Parameters<typeof ChangeRow>[0], 'entry' | 'isCurrent' | 'onReview'>) {
+}: Pick<Parameters<typeof ChangedRowItem>[0], 'entry' | 'isCurrent' | 'onReview'>) {
   return (
     <div role="row">
-      <ChangeRow view="inline" columnCount={4} {...{ entry, isCurrent, onReview }} />
+      <ChangedRowItem view="inline" columnCount={4} {...{ entry, isCurrent, onReview }} />
     </div>
   )
 }

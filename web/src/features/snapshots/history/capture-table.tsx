@@ -14,7 +14,7 @@ import { useHeddle, useProfile } from '../../../lib/session/context.tsx'
 import { dayBounds } from '../../../lib/time/day-bounds.ts'
 import { formatTime } from '../../../lib/time/format-time.ts'
 import { SNAPSHOTS_KEY } from '../api.ts'
-import { ChangeCounts } from '../parts/change-counts.tsx'
+import { CountsOfChanges } from '../parts/change-counts.tsx'
 import { connectionsOf } from '../parts/connections-of.ts'
 import { CaptureActions } from './capture-actions.tsx'
 import { words } from './words.ts'
@@ -118,7 +118,7 @@ function columnsOf(hasSeveral: boolean, onAt: (at: string) => void): readonly Ta
     },
     { name: 'who', title: words.who, cell: ({ captured_by }) => captured_by },
     ...(hasSeveral ? [{ name: 'connection', title: words.connection, isWideOnly: true, cell: connectionsOf }] : []),
-    { name: 'changes', title: words.changes, cell: ({ changes }) => <ChangeCounts changes={changes} /> },
+    { name: 'changes', title: words.changes, cell: ({ changes }) => <CountsOfChanges changes={changes} /> },
     { name: 'rows', title: words.rows, isNumber: true, cell: ({ row_count }) => formatNumber(row_count) },
     {
       name: 'cost',

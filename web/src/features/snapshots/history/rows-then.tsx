@@ -11,7 +11,7 @@ import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useProfile, useSession } from '../../../lib/session/context.tsx'
 import { formatTime, relativeTime, zoneWord } from '../../../lib/time/format-time.ts'
-import { ChangeCounts } from '../parts/change-counts.tsx'
+import { CountsOfChanges } from '../parts/change-counts.tsx'
 import { marksBetween } from './marks.ts'
 import { words } from './words.ts'
 import styles from './history.module.css'
@@ -110,7 +110,7 @@ function AsOf({ capture, before, onBack }: AsOfProps) {
         </span>
       )}
       <span className={styles.since}>
-        <ChangeCounts changes={capture.changes} /> {before && words.sinceBefore}
+        <CountsOfChanges changes={capture.changes} /> {before && words.sinceBefore}
       </span>
       <span className={styles.links}>
         {before && (

@@ -10,7 +10,7 @@ import { words } from '../settings/words.ts'
 import styles from './settings-page.module.css'
 
 /** How long captures are kept, how they are compared, and what a clean-up would delete. */
-export function SettingsPage() {
+export function SnapshotSettingsPage() {
   const found = useQuery(snapshotSettings(useHeddle()))
   return (
     <Page title={words.title} trail={<Link to="/history">{words.trail}</Link>}>

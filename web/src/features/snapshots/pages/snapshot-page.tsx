@@ -14,7 +14,7 @@ import { useHeddle } from '../../../lib/session/context.tsx'
 import { captureList, lineageOf } from '../../../resources/history.ts'
 import { snapshotDetail } from '../api.ts'
 import { CaptureActions } from '../history/capture-actions.tsx'
-import { ChangeCounts } from '../parts/change-counts.tsx'
+import { CountsOfChanges } from '../parts/change-counts.tsx'
 import { connectionsOf } from '../parts/connections-of.ts'
 import { words } from '../words.ts'
 import styles from './snapshot-page.module.css'
@@ -124,7 +124,7 @@ function Facts({ snapshot }: SnapshotProps) {
       <Fact name={words.rows} value={words.rowCount(row_count)} />
       <Fact name={words.cost} value={formatBytes(stored_bytes)} />
       <Fact name={words.connection} value={connectionsOf(snapshot)} />
-      <Fact name={words.changes} value={<ChangeCounts changes={changes} />} />
+      <Fact name={words.changes} value={<CountsOfChanges changes={changes} />} />
       <Fact name={words.kept} value={pinned ? words.pinned : kept} />
       {annotation !== null && <Fact name={words.note} value={<span dir="auto">{annotation}</span>} />}
     </dl>

@@ -4,7 +4,7 @@ import styles from './change-counts.module.css'
 import { words } from './words.ts'
 
 /** `+ 0  − 1  ~ 1`, or in a word that there is nothing to count. */
-export function ChangeCounts({ changes }: { readonly changes: Wire.SnapshotChanges | null }) {
+export function CountsOfChanges({ changes }: { readonly changes: Wire.SnapshotChanges | null }) {
   if (changes === null) return <span className={styles.none}>{words.first}</span>
   const { added, removed, changed } = changes
   if (added + removed + changed === 0) return <span className={styles.none}>{words.noChange}</span>

@@ -7,7 +7,7 @@ import type { Heddle } from '../../../lib/api/heddle.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { HISTORY_KEY } from '../../../resources/history.ts'
-import { type Side, sideNames } from './pictured-lanes.ts'
+import { type LaneSide, sideNames } from './pictured-lanes.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { words } from './words.ts'
 import styles from './timeline.module.css'
@@ -87,7 +87,7 @@ function Lanes({ found }: { readonly found: readonly Found[] }) {
   const [one, other] = there
   const key = JSON.stringify(names)
   const sides = useMemo(
-    (): readonly Side[] => there.map(({ reply }, index) => ({ name: names[index]!, reply })),
+    (): readonly LaneSide[] => there.map(({ reply }, index) => ({ name: names[index]!, reply })),
     // oxlint-disable-next-line react/exhaustive-deps -- The same by content.
     [key, one?.reply, other?.reply],
   )

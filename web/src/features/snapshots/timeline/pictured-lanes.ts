@@ -3,11 +3,11 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { type Points, presenceOf, type Segment, segmentsOf } from './lanes.ts'
 
 /** An object of a picture, and what it is called in it. */
-export type Side = { readonly name: string; readonly reply: Wire.TimelineReply }
+export type LaneSide = { readonly name: string; readonly reply: Wire.TimelineReply }
 
 /** How one object had an attribute. */
 export type SideLane = {
-  readonly side: Side
+  readonly side: LaneSide
   /** How often its value changed, without coming and going of the object. */
   readonly changes: number
   readonly segments: readonly Segment[]
@@ -34,7 +34,7 @@ export type Picture = {
 }
 
 /** The life of one object, or of two on one axis of time: equal values stand out, and so does what differs. */
-export function pictureOf(sides: readonly Side[]): Picture {
+export function pictureOf(sides: readonly LaneSide[]): Picture {
   const moments = momentsOf(sides)
   const places = new Map(moments.map(({ id }, index) => [id, index]))
   const lanes = attributesOf(sides).map((attribute) => laneOf(sides, attribute))
@@ -58,7 +58,7 @@ export function pictureOf(sides: readonly Side[]): Picture {
 export const changesOf = ({ lanes }: PicturedLane): number => lanes.reduce((sum, { changes }) => sum + changes, 0)
 
 /** Objects of two fabrics were captured at different times. */
-function momentsOf(sides: readonly Side[]): readonly { readonly id: string; readonly at: string }[] {
+function momentsOf(sides: readonly LaneSide[]): readonly { readonly id: string; readonly at: string }[] {
   const all = sides.flatMap(({ reply }) =>
     reply.points.map(({ snapshot_id: id, executed_at: at }) => [id, { id, at }] as const),
   )
@@ -66,12 +66,12 @@ function momentsOf(sides: readonly Side[]): readonly { readonly id: string; read
 }
 
 /** Two objects never have the same DN, and it never changes. */
-function attributesOf(sides: readonly Side[]): readonly string[] {
+function attributesOf(sides: readonly LaneSide[]): readonly string[] {
   const all = sides.flatMap(({ reply }) => reply.attribute_evolution.map(({ attribute }) => attribute))
   return [...new Set(all)].filter((attribute) => sides.length === 1 || attribute !== 'dn')
 }
 
-function laneOf(sides: readonly Side[], attribute: string): PicturedLane {
+function laneOf(sides: readonly LaneSide[], attribute: string): PicturedLane {
   const tones = new Map<string, number>()
   const lanes = sides.map((side) => ({
     side,

@@ -5,13 +5,20 @@ import { axisLabels, placeOf } from '../../../components/time-bar/moments.ts'
 import { useProfile } from '../../../lib/session/context.tsx'
 import { formatTime } from '../../../lib/time/format-time.ts'
 import { lastChange, pairOf, segmentText, timesOf } from './lanes.ts'
-import { changesOf, type Picture, type PicturedLane, pictureOf, type Side, type SideLane } from './pictured-lanes.ts'
+import {
+  changesOf,
+  type Picture,
+  type PicturedLane,
+  pictureOf,
+  type LaneSide,
+  type SideLane,
+} from './pictured-lanes.ts'
 import { words } from './words.ts'
 import styles from './timeline.module.css'
 
 type Props = {
   /** One object, or two. */
-  readonly sides: readonly Side[]
+  readonly sides: readonly LaneSide[]
 }
 
 /** In percent: days that are closer together run into each other. */
@@ -102,7 +109,7 @@ const LaneRows = ({ lane: { attribute, lanes, differs }, boxOf, isPair }: LanePr
 type HeadProps = {
   readonly isFirst: boolean
   /** Where there are several. */
-  readonly of: Side | undefined
+  readonly of: LaneSide | undefined
   readonly attribute: string
   readonly changes?: number
   readonly differs?: boolean
