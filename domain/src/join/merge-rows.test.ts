@@ -35,6 +35,23 @@ describe('merging the rows of several connections', () => {
     expect(Object.keys(merged.rows[0]!)).toEqual(merged.columns)
   })
 
+  it('takes the columns of the longest list first, wherever it is, and leaves rows that have them as they are', () => {
+    const long = part('b', ['uni/tn-2'], { name: 'x', descr: 'y' })
+    const merged = mergeRows([part('a', ['uni/tn-1'], { mtu: '9' }), long, part('c', [null])])
+
+    expect(merged.columns).toEqual(['dn', 'className', '@controller', 'name', 'descr', 'mtu'])
+    expect(merged.rows.map((row) => Object.keys(row))).toEqual([merged.columns, merged.columns, merged.columns])
+    expect(mergeRows([long]).rows).toEqual(long.shaped.rows)
+    expect(mergeRows([long]).rows[0]).toBe(long.shaped.rows[0])
+  })
+
+  it('gives rows whose columns have another order that of all', () => {
+    const other = { controller: 'b', shaped: { columns: ['className', 'dn'], rows: [{ className: 'x', dn: 'y' }] } }
+    const merged = mergeRows([part('a', ['uni/tn-1']), other])
+
+    expect(Object.keys(merged.rows.at(-1)!)).toEqual(merged.columns)
+  })
+
   it('has no rows without connections that have any', () => {
     expect(mergeRows([part('a', []), part('b', [])])).toEqual({ columns: ['dn', 'className', '@controller'], rows: [] })
   })

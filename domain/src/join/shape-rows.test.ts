@@ -52,6 +52,16 @@ describe('shapeRows', () => {
     ])
   })
 
+  it('names the controller of each row in a merged run, after the class', () => {
+    const merged = { ...shape(['dn', 'name'], ['dn']), controller: 'west' }
+
+    const { columns, rows } = shapeRows(SLOTS, [[undefined, row('b', { name: 'x' })]], merged)
+
+    expect(columns).toEqual(['dn', 'className', '@controller', 'name', 'S.dn'])
+    expect(rows).toEqual([{ dn: 'b', className: 'fvBD', '@controller': 'west', name: 'x', 'S.dn': null }])
+    expect(shapeRows(SLOTS, [], shape(['dn'], ['dn'])).columns).toEqual(['dn', 'className', 'S.dn'])
+  })
+
   it("gives the class of another node's object only on request", () => {
     const matches: Match[] = [[row('b/s', {}, 'fvSubnet'), row('b')]]
 
