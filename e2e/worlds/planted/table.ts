@@ -23,10 +23,7 @@ const RUNS: readonly Planted[] = [
   ...leftOut(
     `${LIFE}/end-runs.ts`,
     ['the end of a run is not audited', '«await audit.record(tx, auditEntry(ended, ending, end.subject))»'],
-    [
-      'nobody hears of the end of a run',
-      '«await events.raise(tx, runEnded, endedEvent(ended, ending, measurement, end.setAside === true))»',
-    ],
+    ['nobody hears of the end of a run', '«await events.raise(tx, runEnded, event)»'],
   ),
   ...instead(`${LIFE}/end-runs.ts`, [
     'a result wins over a cancel',
