@@ -31,11 +31,12 @@ describe('the description of the channels', () => {
     expect(await lintFromString({ source: text, absoluteRef: 'asyncapi.json', config })).toEqual([])
   })
 
-  it('has the five channels, with frames told apart by their type', async () => {
+  it('has the six channels, with frames told apart by their type', async () => {
     const { channels, components } = (await app.admin.get('/api/channels-schema/')).body
 
     expect(Object.values<{ address: string }>(channels).map(({ address }) => address)).toEqual([
       '/ws/chain-execution/{job_id}/',
+      '/ws/runs/',
       '/ws/notifications/',
       '/ws/automation/request/{request_id}/',
       '/ws/automation/execution/{execution_id}/',
