@@ -8,7 +8,7 @@ import type { UsersService } from '../users/index.ts'
 import { runTold } from './executions.events.ts'
 
 type Dependencies = { readonly events: Events; readonly users: Pick<UsersService, 'actor'>; readonly clock: Clock }
-type Listener = { readonly subscriber: Subscriber; mayListenUntil: number }
+type Listener = { readonly subscriber: Subscriber; mayListen: Promise<boolean>; askedAt: number }
 
 const VIEW = may('queries.view_executionlog')
 /** Such a socket stays open for days: its user may have lost the permission meanwhile. */
@@ -19,10 +19,19 @@ export function runsChannel({ events, users, clock }: Dependencies): SocketChann
   const listeners = new Set<Listener>()
   const now = (): number => clock.now().getTime()
 
-  async function mayListen(listener: Listener): Promise<boolean> {
-    if (now() < listener.mayListenUntil) return true
-    listener.mayListenUntil = now() + ASKED_AGAIN_MS
-    const actor = await users.actor(listener.subscriber.caller.id)
+  /** Nothing is sent before the answer is there, nor while there is none. */
+  function mayListen(listener: Listener): Promise<boolean> {
+    if (now() < listener.askedAt + ASKED_AGAIN_MS) return listener.mayListen
+    listener.askedAt = now()
+    listener.mayListen = ask(listener).catch((error: unknown) => {
+      listener.askedAt = -Infinity
+      throw error
+    })
+    return listener.mayListen
+  }
+
+  async function ask({ subscriber }: Listener): Promise<boolean> {
+    const actor = await users.actor(subscriber.caller.id)
     return actor !== undefined && isAllowed(VIEW, actor)
   }
 
@@ -40,7 +49,7 @@ export function runsChannel({ events, users, clock }: Dependencies): SocketChann
     path: SOCKET_CHANNELS.runs.path,
     open: async (subscriber) => {
       if (!isAllowed(VIEW, subscriber.caller)) return { status: 'forbidden' }
-      const listener = { subscriber, mayListenUntil: now() + ASKED_AGAIN_MS }
+      const listener = { subscriber, mayListen: Promise.resolve(true), askedAt: now() }
       listeners.add(listener)
       return { status: 'open', close: () => void listeners.delete(listener) }
     },
