@@ -21,17 +21,34 @@ export function encodeBlob(raw: Uint8Array, dictionary?: Dictionary): EncodedBlo
 }
 
 /** `base` is the body of the blob whose content was the dictionary. */
-export function decodeBlob(body: Uint8Array, base: Uint8Array | null): Buffer {
-  return base === null ? zstdDecompressSync(body) : zstdDecompressSync(body, { dictionary: zstdDecompressSync(base) })
+export const decodeBlob = (body: Uint8Array, base: Uint8Array | null): Buffer =>
+  decodeWith(body, base && decodeWith(base, null))
+
+/** Decodes many blobs, of which some are the base of others: each is decoded once. */
+export function createBlobDecoder(): typeof decodeBlob {
+  const known = new Map<Uint8Array, Buffer>()
+  return function decode(body: Uint8Array, base: Uint8Array | null): Buffer {
+    const raw: Buffer = known.get(body) ?? decodeWith(body, base && decode(base, null))
+    known.set(body, raw)
+    return raw
+  }
 }
+
+/** Chunks of usual size come out in one piece, which saves a third of the time. */
+const PIECE = { chunkSize: 64 * 1024 }
+
+const decodeWith = (body: Uint8Array, dictionary: Uint8Array | null): Buffer =>
+  zstdDecompressSync(body, dictionary === null ? PIECE : { ...PIECE, dictionary })
 
 /** Whole chunks of usual size become a string at once, which is faster than line by line. */
 const LARGEST_TEXT_BYTES = 16_000_000
 const NEWLINE = 10
 
+export const blobLines = (body: Uint8Array, base: Uint8Array | null): Generator<string> =>
+  linesOfContent(decodeBlob(body, base))
+
 /** The lines of a blob of any size, also where they fit into no string together. */
-export function* blobLines(body: Uint8Array, base: Uint8Array | null): Generator<string> {
-  const raw = decodeBlob(body, base)
+export function* linesOfContent(raw: Buffer): Generator<string> {
   if (raw.length <= LARGEST_TEXT_BYTES) return yield* raw.toString('utf8').split('\n')
   for (let start = 0, end = 0; start <= raw.length; start = end + 1) {
     const next = raw.indexOf(NEWLINE, start)

@@ -4,7 +4,6 @@ import { rawBytesOf } from './chunks.store.ts'
 import type { ManifestEntry } from './manifest.ts'
 import { type ChunkSource, readChunks } from './read-chunks.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'
-import type { BalanceSide } from './thread/row-balance.ts'
 import { type Session, type Threads, withTool } from './thread/threads.ts'
 
 /** A stored chunk, or a chunk of a result that is not stored. */
@@ -109,30 +108,42 @@ async function addPart(
   { part, most }: Part,
 ): Promise<boolean> {
   let added = Promise.resolve(0)
-  for (const { side, pieces } of batchesOf(sides)) {
-    const chunks = await readPieces(source, pieces)
+  for (const pieces of batchesOf(sides)) {
+    const chunks = await readBatch(source, pieces)
     if ((await added) > most) return false
-    added = differ.call('add', { side, part, chunks })
+    added = differ.call('add', { part, ...chunks })
     // Awaited above or below; if a read fails first, the rejection must not go unhandled.
     added.catch(() => undefined)
   }
   return (await added) <= most
 }
 
+type Batch<T> = { readonly before: readonly T[]; readonly after: readonly T[] }
+
 /** Both sides at the same pace: rows are in the same order, so that equal ones meet early. */
-function* batchesOf({ before, after }: Sides): Generator<{ side: BalanceSide; pieces: readonly Piece[] }> {
-  for (let [left, right] = [0, 0]; left < before.length || right < after.length;) {
-    const isEarlier = left < before.length && left * after.length <= right * before.length
-    if (isEarlier) yield { side: 'before', pieces: before.slice(left, (left += READ_AT_ONCE)) }
-    else yield { side: 'after', pieces: after.slice(right, (right += READ_AT_ONCE)) }
-  }
+function* batchesOf({ before, after }: Sides): Generator<Batch<Piece>> {
+  const count = Math.ceil(Math.max(before.length, after.length) / READ_AT_ONCE)
+  const part = (pieces: readonly Piece[], batch: number) =>
+    pieces.slice(Math.round((pieces.length * batch) / count), Math.round((pieces.length * (batch + 1)) / count))
+  for (let batch = 0; batch < count; batch++) yield { before: part(before, batch), after: part(after, batch) }
 }
 
+/** Read together, so that a chunk which is the base of another one is read and decoded once. */
+async function readBatch(source: ChunkSource, { before, after }: Batch<Piece>): Promise<Batch<EncodedChunk>> {
+  const read = await readPieces(source, [...before, ...after])
+  return { before: read.slice(0, before.length), after: read.slice(before.length) }
+}
+
+/** In the order of the pieces. */
 async function readPieces(source: ChunkSource, pieces: readonly Piece[]): Promise<EncodedChunk[]> {
-  const stored: EncodedChunk[] = []
-  for (const [lineageId, ids] of idsByLineage(pieces)) stored.push(...(await readChunks(source, lineageId, ids)))
-  const live = pieces.flatMap((piece) => ('body' in piece ? [{ body: piece.body, base: null }] : []))
-  return [...stored.map(({ body, base }) => ({ body, base })), ...live]
+  const stored = new Map<string, Map<number, EncodedChunk>>()
+  for (const [lineageId, ids] of idsByLineage(pieces)) {
+    const chunks = await readChunks(source, lineageId, [...new Set(ids)])
+    stored.set(lineageId, new Map(chunks.map(({ id, body, base }) => [id, { body, base }])))
+  }
+  return pieces.map((piece) =>
+    'body' in piece ? { body: piece.body, base: null } : stored.get(piece.lineageId)!.get(piece.id)!,
+  )
 }
 
 function idsByLineage(pieces: readonly Piece[]): Map<string, number[]> {

@@ -166,14 +166,12 @@ describe('a difference too large for memory', () => {
     const differ = createDiffer({ rules, parts: 3, limit: 20 })
 
     for (const part of [0, 1, 2]) {
-      differ.add({ side: 'before', part, chunks: encode(before) })
-      differ.add({ side: 'after', part, chunks: encode(after) })
+      differ.add({ part, before: encode(before), after: encode(after) })
       differ.diff(undefined)
     }
 
     const whole = createDiffer({ rules, parts: 1, limit: 20 })
-    whole.add({ side: 'before', part: 0, chunks: encode(before) })
-    whole.add({ side: 'after', part: 0, chunks: encode(after) })
+    whole.add({ part: 0, before: encode(before), after: encode(after) })
     whole.diff(undefined)
     expect(differ.finish(undefined)).toEqual(whole.finish(undefined))
   })

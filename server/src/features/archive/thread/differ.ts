@@ -7,11 +7,17 @@ import type { RowTexts } from '@heddle/domain/snapshot/pair-rows.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
 import { cutLines } from '../../../platform/text/line-chunks.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
-import { blobLines } from '../blob.ts'
+import { createBlobDecoder, linesOfContent } from '../blob.ts'
 import { hashOfText } from './cyrb53.ts'
-import { RowBalance, type BalanceSide } from './row-balance.ts'
+import { LinePairs } from './line-pairs.ts'
+import { RowBalance } from './row-balance.ts'
 
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
+export type AddedChunks = {
+  readonly part: number
+  readonly before: readonly EncodedChunk[]
+  readonly after: readonly EncodedChunk[]
+}
 export type DiffStart = {
   readonly rules: DiffRules
   /** All rows with the same key fall into the same part; only one part is in memory at a time. */
@@ -36,6 +42,7 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
   const rows = new RowBalance()
+  const pairs = new LinePairs({ onEqual: () => rows.cancel(), onOther: (side, text) => rows.add(side, text) })
   let kept: Lists = { added: [], removed: [], changed: [] }
 
   const keep = (lists: Lists, most: number): Lists => ({
@@ -50,21 +57,24 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
       : sortByKey([...earlier, ...later], textOf, keyOf)
 
   return {
-    /** Returns the length of the rows that have no equal one so far. */
-    add: (order: {
-      readonly side: BalanceSide
-      readonly part: number
-      readonly chunks: readonly EncodedChunk[]
-    }): number => {
-      for (const { body, base } of order.chunks)
-        for (const text of blobLines(body, base))
-          if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) rows.add(order.side, text)
-      // The later side follows the earlier one.
-      if (order.side === 'after') rows.settle()
-      return rows.characters
+    /** Takes both sides at the same pace. Returns the length of the rows that have no equal one so far. */
+    add: ({ part, ...sides }: AddedChunks): number => {
+      // A chunk of the later side was mostly packed with one of the earlier side as dictionary.
+      const decode = createBlobDecoder()
+      for (const side of ['before', 'after'] as const)
+        for (const { body, base } of sides[side]) {
+          const raw = decode(body, base)
+          if (parts === 1) pairs.add(side, raw)
+          else
+            for (const text of linesOfContent(raw)) if (hashOfText(keyOf(text)) % parts === part) rows.add(side, text)
+        }
+      pairs.meet()
+      rows.settle()
+      return rows.characters + pairs.bytes
     },
     /** Compares what was added since the last call. */
     diff: (_: undefined): DiffPage[] => {
+      pairs.end()
       const rest = rows.take()
       const { counts, ...lists } = diffRows(rest.before, rest.after, rules)
       total.unchanged += rest.cancelled

@@ -19,6 +19,11 @@ export class RowBalance {
     return this.#characters
   }
 
+  /** Counts a row of both sides that was found to be equal elsewhere. */
+  cancel(): void {
+    this.#cancelled += 1
+  }
+
   add(side: BalanceSide, text: string): void {
     const step = side === 'before' ? 1 : -1
     const rows = this.#waiting.has(text) ? this.#waiting : this.#arrived
