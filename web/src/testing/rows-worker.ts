@@ -6,7 +6,7 @@ import type { News, RowsPart, RowsQuestion } from '../components/rows-grid/view-
 /** What the thread of a grid answers, on the thread of the test: browsers in tests have no workers. */
 export class RowsWorker {
   onmessage: ((event: { readonly data: News }) => void) | undefined
-  readonly #store = new RowStore()
+  #store = new RowStore()
   #order: Uint32Array = new Uint32Array()
 
   postMessage(question: RowsQuestion): void {
@@ -30,6 +30,10 @@ export class RowsWorker {
           facts: this.#store.facts(),
           isDone: true,
         }
+      case 'empty':
+        this.#store = new RowStore()
+        this.#order = new Uint32Array()
+        return { kind: 'emptied' }
       case 'view':
         this.#order = this.#store.view(question)
         return { kind: 'viewed', hits: this.#order.length }

@@ -8,7 +8,7 @@ import { textOfCells } from './text-of-cells.ts'
 import type { RowsAnswer, AnswerableQuestion, News, RowsPart, RowsQuestion } from './view-messages.ts'
 
 /** Rows in a thread of their own: the page holds only the cells that are seen. */
-const store = new RowStore()
+let store = new RowStore()
 let order: Uint32Array = new Uint32Array()
 
 /** The first rows are shown at once, the others whenever there are half as many again. */
@@ -32,6 +32,10 @@ async function answer(question: RowsQuestion): Promise<News> {
       store.announce(question.columns)
       for (const row of question.rows) store.add(row)
       return loaded(true)
+    case 'empty':
+      store = new RowStore()
+      order = new Uint32Array()
+      return { kind: 'emptied' }
     case 'view':
       order = store.view(question)
       return { kind: 'viewed', hits: order.length }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { IdleWorkers } from '../../lib/idle-workers.ts'
 import { WorkerCalls } from '../../lib/worker-calls.ts'
 import type { Cell } from './cell.ts'
 import type { Facts } from './column-facts.ts'
@@ -38,6 +39,9 @@ export type AccessTokens = {
 }
 
 const BLOCK = 200
+/** What was read of more rows is better forgotten with its worker. */
+const MOST_REUSED = 20_000
+const WORKERS = new IdleWorkers(() => new Worker(new URL('./row-store.worker.ts', import.meta.url), { type: 'module' }))
 type Blocks = Map<number, readonly (readonly Cell[])[]>
 
 /** The rows of a source behind a worker. It is asked for cells in blocks, and remembers them until the view changes. */
@@ -68,14 +72,17 @@ export class RowsClient {
 
   start(access: AccessTokens): void {
     this.#access = access
-    this.#worker = new Worker(new URL('./row-store.worker.ts', import.meta.url), { type: 'module' })
+    this.#worker = WORKERS.take()
     this.#worker.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data)
     this.#load()
     this.#askForView()
   }
 
   close(): void {
-    this.#worker?.terminate()
+    const { isDone, failure, count } = this.store.getState()
+    if (isDone && failure === undefined && count <= MOST_REUSED && this.#worker) WORKERS.giveBack(this.#worker)
+    else this.#worker?.terminate()
+    this.#worker = undefined
     this.#answers.end(({ reject }) => reject(new Error('The rows are no longer shown.')))
   }
 

@@ -15,6 +15,8 @@ export type RowsQuestion =
       readonly rows: readonly Readonly<Record<string, unknown>>[]
       readonly columns: readonly string[]
     }
+  /** Forgets the rows: the next ones are of another source. */
+  | { readonly kind: 'empty' }
   | ({ readonly kind: 'view' } & StoreView)
   /** `asked` comes back with the cells: by then they may no longer be those of the view. */
   | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & RowsPart)
@@ -51,6 +53,7 @@ export type News =
       /** All rows there are, where not all of them are kept. */
       readonly total?: number
     }
+  | { readonly kind: 'emptied' }
   | { readonly kind: 'viewed'; readonly hits: number }
   | {
       readonly kind: 'slice'

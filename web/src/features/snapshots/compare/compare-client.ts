@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AccessTokens } from '../../../components/rows-grid/rows-client.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { IdleWorkers } from '../../../lib/idle-workers.ts'
 import { WorkerCalls } from '../../../lib/worker-calls.ts'
 import type { CompareAnswer, CompareAnswers, CompareNews, CompareQuestion, CompareRequest } from './compare-messages.ts'
 import type { CompareFailure, CompareView, Comparison, ShownItem, ViewedItems } from './comparison.ts'
@@ -8,6 +9,7 @@ import type { CompareFailure, CompareView, Comparison, ShownItem, ViewedItems } 
 /** As many of each kind as the server lists; an export has all. */
 export const MOST_LISTED = 10_000
 const BLOCK = 60
+const WORKERS = new IdleWorkers(() => new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' }))
 
 export type Compared = {
   readonly comparison?: Comparison
@@ -39,13 +41,15 @@ export class CompareClient {
 
   start(access: AccessTokens): void {
     this.#access = access
-    this.#worker = new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' })
+    this.#worker = WORKERS.take()
     this.#worker.onmessage = ({ data }: MessageEvent<CompareNews>) => this.#hear(data)
     this.#load()
   }
 
   close(): void {
-    this.#worker?.terminate()
+    // One that has not answered yet is in the middle of a request.
+    if (this.store.getState().comparison && this.#worker) WORKERS.giveBack(this.#worker)
+    else this.#worker?.terminate()
     this.#worker = undefined
     this.#answers.end(({ reject }) => reject(new Error('The comparison is no longer shown.')))
   }

@@ -4,6 +4,8 @@ import type { CellMarks } from '../../../components/rows-grid/cell-marks.ts'
 /** What the page asks its worker. */
 export type CompareQuestion =
   | { readonly kind: 'load'; readonly body: unknown; readonly access: string }
+  /** Forgets the comparison: the next one is of other captures. */
+  | { readonly kind: 'empty' }
   | { readonly kind: 'view'; readonly view: CompareView }
   /** `asked` comes back with the items: by then they may no longer be those of the view. */
   | {
@@ -34,6 +36,7 @@ export type CompareAnswer = CompareAnswers[keyof CompareAnswers]
 /** What the worker says. */
 export type CompareNews =
   | { readonly kind: 'loaded'; readonly comparison: Comparison }
+  | { readonly kind: 'emptied' }
   | { readonly kind: 'viewed'; readonly viewed: ViewedItems }
   | { readonly kind: 'slice'; readonly block: number; readonly asked: number; readonly items: readonly ShownItem[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: CompareAnswer }

@@ -21,6 +21,10 @@ addEventListener('message', ({ data }: MessageEvent<CompareQuestion>) => {
 
 async function answer(question: CompareQuestion): Promise<CompareNews | undefined> {
   if (question.kind === 'load') return load(question.body, question.access)
+  if (question.kind === 'empty') {
+    store = undefined
+    return { kind: 'emptied' }
+  }
   if (!store) return 'id' in question ? failed(question, 'Nothing was compared yet.') : undefined
   if (question.kind === 'view') return { kind: 'viewed', viewed: store.view(question.view) }
   if (question.kind === 'slice') {
