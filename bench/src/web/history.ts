@@ -7,6 +7,7 @@ import { storeQuery, type TestServer } from '../test-server.ts'
 import { heapMb } from './heap.ts'
 import { clickUntil, pressUntil, scrollFrames, watchLongTasks } from './page-functions.ts'
 import { signInOn } from './signed-in.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 type Given = {
   readonly browser: TestBrowser
@@ -20,7 +21,9 @@ const CAPTURES = 100
 const QUICK_CAPTURES = 20
 const CHANGED = 10_000
 /** As many moments as somebody steps through. */
-const STEPS = 12
+const STEPS = 8
+/** And as many at once, when what comes next cannot have been read. */
+const HURRIED_STEPS = 8
 const WEB = { width: 1440, height: 900 }
 
 /** History and comparison: a query with many captures, and one with many rows. */
@@ -74,6 +77,7 @@ async function capture(
 
 type Figures = Readonly<Record<Figure, number>> & {
   readonly steps: readonly number[]
+  readonly hurried: readonly number[]
   readonly frames: readonly number[]
 }
 type Figure = 'opened' | 'rows' | 'timeline' | 'compared' | 'spread' | 'elements' | 'historyElements' | 'task' | 'heap'
@@ -109,13 +113,15 @@ async function lookAtHistory({ page }: WatchedPage, { query }: Captured) {
   const slider = '[role=slider][aria-label="As of"]'
   const marked = `${ROWS}?.querySelector('[aria-description^="was"]')`
   const rows = await page.evaluate<number>(pressUntil(slider, 'ArrowLeft', marked, ''))
-  await page.waitForLoadState('networkidle')
+  const step = () => page.evaluate<number>(pressUntil(slider, 'ArrowLeft', marked, `${marked}?.textContent`))
   const steps: number[] = []
-  for (let step = 0; step < STEPS; step++) {
-    steps.push(await page.evaluate<number>(pressUntil(slider, 'ArrowLeft', marked, `${marked}?.textContent`)))
-    // As somebody reads what changed.
-    await page.waitForLoadState('networkidle')
+  for (let left = STEPS; left > 0; left--) {
+    // As somebody reads what changed; meanwhile the neighbors are read.
+    await untilQuiet(page)
+    steps.push(await step())
   }
+  const hurried: number[] = []
+  for (let left = HURRIED_STEPS; left > 0; left--) hurried.push(await step())
   await page.goto('/history/')
   await page.getByRole('table', { name: 'Queries with captures' }).waitFor()
   const dn = encodeURIComponent(domainOf(0))
@@ -124,7 +130,7 @@ async function lookAtHistory({ page }: WatchedPage, { query }: Captured) {
   const from = Date.now()
   await page.goto(`/history/timeline/?saved_query_id=${query}&dn=${dn}`)
   await page.getByRole('grid', { name: 'Timeline' }).waitFor()
-  return { opened, rows, steps, timeline: Date.now() - from, historyElements }
+  return { opened, rows, steps, hurried, timeline: Date.now() - from, historyElements }
 }
 
 const CHANGES = `document.querySelector('[role=table][aria-label="Changes"]')`
@@ -179,6 +185,11 @@ function linesOf(figures: readonly Figures[], captures: number): readonly Line[]
       `history: a step of the slider over ${HISTORY.domains.toLocaleString('en')} rows, p95`,
       figures.flatMap(({ steps }) => steps),
       200,
+    ),
+    p95Line(
+      'history: such a step right after another one, p95',
+      figures.flatMap(({ hurried }) => hurried),
+      400,
     ),
     line('history: elements of the page', 'historyElements', number, 2500),
     line(`timeline of an object over ${captures} captures, the page with it`, 'timeline', ms, 1300),
