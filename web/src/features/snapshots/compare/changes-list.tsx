@@ -26,7 +26,8 @@ type Props = {
 const GROUP_HEIGHT = 29
 const LINE_HEIGHT = 20
 const FULL_LINES = 12
-const FURTHER = 6
+/** Each is drawn anew in every jump. */
+const FURTHER = 3
 
 /** Rows by the ten thousand: those that are seen are in the page, the others in a worker. */
 export function ChangesList(props: Props) {
