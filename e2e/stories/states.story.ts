@@ -159,8 +159,6 @@ describe.skipIf(chromiumPath === undefined)('the states of a page', () => {
           .getByRole('main')
           .getByRole('status')
           .filter({ hasText: /was read just now/ })
-          // A page of several parts says it for each.
-          .first()
         await stale.getByRole('button', { name: 'Reload' }).waitFor()
         await given.shows(watched.page)
         await watched.context.setOffline(false)

@@ -2,9 +2,11 @@ import { HeddleError } from '@heddle/client'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useProfile } from '../lib/session/context.tsx'
+import { useHandler } from '../lib/use-handler.ts'
 import { formatTime, relativeTime } from '../lib/time/format-time.ts'
 import { EmptyState, ErrorBar, ErrorState, ForbiddenState, LoadingState, StaleBar } from './states.tsx'
 import { useMinute } from './time-text.tsx'
+import { useCutOffParts } from './use-cut-off-parts.ts'
 import styles from './states.module.css'
 import { words } from './words.ts'
 
@@ -43,8 +45,10 @@ export function Read<T>({ of: query, failure, permission, skeleton, goesStale = 
 export function ReadBar<T>({ of: query, failure, goesStale = false }: Pick<Props<T>, 'of' | 'failure' | 'goesStale'>) {
   const { error, refetch, dataUpdatedAt } = query
   const { now, isCutOff, isStale } = useAge(query, goesStale)
-  const handleRetry = () => void refetch()
-  if (isStale) return <Stale readAt={dataUpdatedAt} now={now} isCutOff={isCutOff} onReload={handleRetry} />
+  const handleRetry = useHandler(() => void refetch())
+  const cutOff = useCutOffParts(isCutOff, dataUpdatedAt, handleRetry)
+  if (isCutOff) return cutOff ? <Stale readAt={cutOff.readAt} now={now} isCutOff onReload={cutOff.reload} /> : null
+  if (isStale) return <Stale readAt={dataUpdatedAt} now={now} isCutOff={false} onReload={handleRetry} />
   return error && <ErrorBar what={failure} error={error} onRetry={handleRetry} />
 }
 
