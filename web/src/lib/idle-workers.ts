@@ -27,7 +27,10 @@ export class IdleWorkers {
   }
 
   #keep(worker: Worker): void {
-    if (this.#idle.length >= MOST) return worker.terminate()
+    if (this.#idle.length >= MOST) {
+      worker.terminate()
+      return
+    }
     this.#idle.push(worker)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

@@ -171,6 +171,9 @@ export class RowsClient {
       case 'failed':
         void this.#fail(news)
         break
+      case 'emptied':
+        // Only once nobody listens here.
+        break
     }
   }
 

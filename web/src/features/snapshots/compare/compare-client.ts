@@ -119,6 +119,9 @@ export class CompareClient {
       case 'failed':
         void this.#fail(news)
         break
+      case 'emptied':
+        // Only once nobody listens here.
+        break
     }
   }
 
