@@ -13,8 +13,9 @@ function pair(before: Blobs, after: Blobs) {
   let equal = 0
   const pairs = new LinePairs({ onEqual: () => (equal += 1), onOther: (side, text) => texts.push([side, text]) })
   for (let at = 0; at < Math.max(before.length, after.length); at++) {
-    if (before[at]) pairs.add('before', blobOf(before[at]))
-    if (after[at]) pairs.add('after', blobOf(after[at]))
+    const [left, right] = [before[at], after[at]]
+    if (left) pairs.add('before', blobOf(left))
+    if (right) pairs.add('after', blobOf(right))
     pairs.meet()
   }
   const waiting = pairs.bytes
