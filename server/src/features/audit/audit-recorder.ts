@@ -29,7 +29,7 @@ export type LoginAttempt = { readonly username: string; readonly success: boolea
 export type Audit = {
   /** Writes an entry in the transaction of what it records; as a rule nothing if its group is disabled. */
   readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
-  /** The same for many, in one statement. */
+  /** The same for many, in two statements. */
   readonly recordAll: (tx: Executor, records: readonly AuditRecord[]) => Promise<void>
   readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
 }
@@ -46,10 +46,10 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
     const settings = completeSettings(lastSeen)
     const entry = { ...entryOf(one, settings), createdAt: clock.now() }
     if (isKept(one, settings) && (await insertEntryUnder(tx, lastSeen, entry))) noteAuditEntry()
-    else await recordAll(tx, [one])
+    else await recordMany(tx, [one])
   }
 
-  async function recordAll(tx: Executor, records: readonly AuditRecord[]): Promise<void> {
+  async function recordMany(tx: Executor, records: readonly AuditRecord[]): Promise<void> {
     for (const _ of records) noteAuditEntry()
     lastSeen = await readStoredSettings(tx)
     const settings = completeSettings(lastSeen)
@@ -63,7 +63,7 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
 
   return {
     record,
-    recordAll,
+    recordAll: (tx, records) => (records.length === 1 ? record(tx, records[0]!) : recordMany(tx, records)),
 
     recordLoginAttempt: async (tx, { username, success, failureReason }) => {
       const { ipAddress, userAgent } = currentActor()

@@ -1,13 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Executor } from '../../adapters/database/database.ts'
+import { insertAll } from '../../platform/sql/write-all.ts'
 import { STORED_SETTINGS } from './audit-settings.store.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
 
 type NewEntry = typeof auditEntries.$inferInsert
 
 export async function insertAuditEntries(db: Executor, entries: readonly NewEntry[]): Promise<void> {
-  await db.insert(auditEntries).values([...entries])
+  await insertAll(db, auditEntries, entries)
 }
 
 /** Inserts an entry if these settings are still what is stored. */
