@@ -18,6 +18,7 @@ import {
   storedParts,
 } from './canvas-parts.ts'
 import {
+  type ChangedQuery,
   deleteQuery,
   deleteVersionsUpTo,
   insertQueries,
@@ -27,7 +28,7 @@ import {
   type NewQuery,
   type NewVersion,
   type QueryRow,
-  updateQuery,
+  updateQueries,
 } from './saved-queries.store.ts'
 import { queriesChanged } from './queries.events.ts'
 import { changedParts, contentHash, versionHash } from './version-hash.ts'
@@ -124,39 +125,63 @@ function newQuery({ id, body, isFromFile }: NewQueryOrder, caller: Author, now: 
 /** Where a change comes from: a version that comes back, or a file. */
 type Origin = { readonly restored?: number; readonly isFromFile?: boolean }
 
-/** Stores a change of a query, as a new version if its canvas changes. */
-export async function writeChange(
-  { clock, note, events }: Parts,
+/** What is to become of a query. */
+export type QueryChangeOrder = { readonly row: LockedQuery; readonly patch: SavedQueryPatch }
+
+/** Stores changes of queries, each as a new version if its canvas changes, in a few statements for all of them. */
+export async function writeChanges(
+  { clock, audit, events }: Pick<Parts, 'clock' | 'audit' | 'events'>,
   tx: Executor,
   caller: Caller,
-  row: LockedQuery,
-  patch: SavedQueryPatch,
+  orders: readonly QueryChangeOrder[],
   { restored, isFromFile }: Origin = {},
 ): Promise<void> {
-  const now = nextVersionTime(clock.now(), row.updatedAt)
-  const before = storedParts(row)
-  const after = { ...before, ...partsGiven(patch) }
-  const changes = changedParts(before, after)
-  const version = changes.length > 0 ? await writeVersion(tx, caller, { row, after, changes, now }) : undefined
-  await updateQuery(tx, row.id, {
-    ...describedColumns(patch),
-    ...declaredColumns(patch),
-    ...(version && partColumns(after)),
-    ...version,
-    ...(isFromFile && { fileHash: contentHash(afterChange(row, patch)) }),
-    updatedAt: now,
+  const changed = orders.map((order) => {
+    const { row, patch } = order
+    const now = nextVersionTime(clock.now(), row.updatedAt)
+    const before = storedParts(row)
+    const change = canvasChange(caller, { row, before, after: { ...before, ...partsGiven(patch) }, now })
+    const changes = {
+      ...describedColumns(patch),
+      ...declaredColumns(patch),
+      ...change.columns,
+      ...(isFromFile && { fileHash: contentHash(afterChange(row, patch)) }),
+      updatedAt: now,
+    }
+    return { ...order, ...change, changes }
   })
-  const { currentVersion, currentVersionHash } = { ...row, ...version }
-  if (restored === undefined)
-    await note(tx, 'query_update', row, 'was changed', {
-      before: { name: row.name, version: row.currentVersion, version_hash: row.currentVersionHash },
-      after: { ...withoutParts(patch), version: currentVersion, version_hash: currentVersionHash },
-      changes,
-    })
-  else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
-  const { id, name: formerName, categoryId: from } = row
-  const { name = formerName, categoryId: to = from } = describedColumns(patch)
-  await events.raise(tx, queriesChanged, { changes: [{ id, kind: 'change', name, formerName, from, to }] })
+  await storeChanges(tx, changed)
+  await audit.recordAll(
+    tx,
+    changed.map(({ row, patch, version, columns }) => {
+      if (restored !== undefined) return noteOf('query_restore', row, `was restored to version ${restored}`)
+      const { currentVersion, currentVersionHash } = { ...row, ...columns }
+      return noteOf('query_update', row, 'was changed', {
+        before: { name: row.name, version: row.currentVersion, version_hash: row.currentVersionHash },
+        after: { ...withoutParts(patch), version: currentVersion, version_hash: currentVersionHash },
+        changes: version?.changes ?? [],
+      })
+    }),
+  )
+  await events.raise(tx, queriesChanged, {
+    changes: changed.map(({ row: { id, name: formerName, categoryId: from }, patch }) => {
+      const { name = formerName, categoryId: to = from } = describedColumns(patch)
+      return { id, kind: 'change' as const, name, formerName, from, to }
+    }),
+  })
+}
+
+type StoredChange = ChangedQuery & { readonly version: NewVersion | undefined }
+
+/** With each new version, the oldest one beyond the limit goes. */
+async function storeChanges(tx: Executor, changed: readonly StoredChange[]): Promise<void> {
+  const versions = changed.flatMap(({ version }) => version ?? [])
+  await insertVersions(tx, versions)
+  await deleteVersionsUpTo(
+    tx,
+    versions.map(({ savedQueryId: id, version }) => ({ id, upTo: version - MOST_VERSIONS })),
+  )
+  await updateQueries(tx, changed)
 }
 
 /** A check of a pack, as its saved query. */
@@ -188,21 +213,20 @@ export async function writePackQueries(
           return { ...made, query: { ...made.query, pack: order.pack } }
         }),
       )
-    for (const { id, body, pack } of some) {
+    const changed = some.flatMap(({ id, body, pack }) => {
       const row = present.get(id)
-      if (row === undefined) continue
+      if (row === undefined) return []
       const now = nextVersionTime(clock.now(), row.updatedAt)
-      const after = partsOfNew(body)
-      const changes = changedParts(storedParts(row), after)
-      const version = changes.length > 0 ? await writeVersion(tx, author, { row, after, changes, now }) : undefined
-      await updateQuery(tx, id, {
+      const change = canvasChange(author, { row, before: storedParts(row), after: partsOfNew(body), now })
+      const changes = {
         ...{ name: body.name ?? '', description: body.description ?? '', categoryId: body.category ?? null },
         ...declaredColumns(body),
-        ...(version && partColumns(after)),
-        ...version,
+        ...change.columns,
         ...{ pack, updatedAt: now },
-      })
-    }
+      }
+      return { row, ...change, changes }
+    })
+    await storeChanges(tx, changed)
   }
 }
 
@@ -219,18 +243,21 @@ export async function eraseQuery({ note, events }: Parts, tx: Executor, row: Loc
 
 type CanvasChange = {
   readonly row: LockedQuery
+  readonly before: CanvasParts
   readonly after: CanvasParts
-  readonly changes: string[]
   readonly now: Date
 }
 
-/** Adds a version, and deletes the oldest one beyond the limit. */
-async function writeVersion(tx: Executor, caller: Author, { row, after, changes, now }: CanvasChange) {
+/** The version that a change of the canvas becomes, and what the query says of it; nothing if the canvas stays. */
+function canvasChange(author: Author, { row, before, after, now }: CanvasChange) {
+  const changes = changedParts(before, after)
+  if (changes.length === 0) return { version: undefined, columns: {} }
   const version = row.currentVersion + 1
-  const rest = versionOf(after, caller, now)
-  await insertVersions(tx, [{ savedQueryId: row.id, version, beforeHash: row.currentVersionHash, changes, ...rest }])
-  await deleteVersionsUpTo(tx, row.id, version - MOST_VERSIONS)
-  return { currentVersion: version, currentVersionHash: rest.afterHash }
+  const rest = versionOf(after, author, now)
+  return {
+    version: { savedQueryId: row.id, version, beforeHash: row.currentVersionHash, changes, ...rest },
+    columns: { ...partColumns(after), currentVersion: version, currentVersionHash: rest.afterHash },
+  }
 }
 
 const versionOf = (

@@ -8,7 +8,7 @@ import { savedQueryRoutes } from './saved-queries.routes.ts'
 import { createSavedQueriesService } from './saved-queries.service.ts'
 
 export type { QueryCategoriesService } from './query-categories.service.ts'
-export type { NewQueryOrder, PackQueryOrder } from './change-queries.ts'
+export type { NewQueryOrder, QueryChangeOrder, PackQueryOrder } from './change-queries.ts'
 export { afterChange, declaredColumns } from './canvas-parts.ts'
 export { IN_REPOSITORY } from './in-repository.ts'
 export { guidanceGiven, NO_GUIDANCE } from './guidance.ts'

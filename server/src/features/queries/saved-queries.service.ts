@@ -16,8 +16,9 @@ import {
   eraseQuery,
   type NewQueryOrder,
   type PackQueryOrder,
+  type QueryChangeOrder,
   QUERY_NOTES,
-  writeChange,
+  writeChanges,
   writeNewQueries,
   writePackQueries,
 } from './change-queries.ts'
@@ -86,7 +87,7 @@ export type ManyQueries = {
     coming?: ReadonlySet<string>,
   ) => Promise<FieldMessages>
   readonly insert: (tx: Executor, caller: Caller, orders: readonly NewQueryOrder[]) => Promise<void>
-  readonly write: (tx: Executor, caller: Caller, row: LockedQuery, patch: SavedQueryPatch) => Promise<void>
+  readonly write: (tx: Executor, caller: Caller, orders: readonly QueryChangeOrder[]) => Promise<void>
   readonly erase: (tx: Executor, row: LockedQuery) => Promise<void>
   readonly writePack: (tx: Executor, caller: Caller, orders: readonly PackQueryOrder[]) => Promise<void>
   /** Whether there is room for what is there, and so many more. */
@@ -141,7 +142,7 @@ const manyQueries = (parts: Parts): ManyQueries => ({
       caller,
       orders.map((order) => ({ ...order, isFromFile: true })),
     ),
-  write: (tx, caller, row, patch) => writeChange(parts, tx, caller, row, patch, { isFromFile: true }),
+  write: (tx, caller, orders) => writeChanges(parts, tx, caller, orders, { isFromFile: true }),
   erase: (tx, row) => eraseQuery(parts, tx, row),
   checkQuota: (tx, caller, more = 0) => requireRoom(tx, parts.quotaOf, caller, more),
 })
@@ -208,7 +209,7 @@ async function change(parts: Parts, caller: Caller, id: string, asked: QueryChan
     requireNoPack(row)
     ifMatch.check(row.updatedAt)
     await checkBody(tx, parts.connectionExists, patch, row)
-    await writeChange(parts, tx, caller, row, patch, onlyGiven({ restored }))
+    await writeChanges(parts, tx, caller, [{ row, patch }], onlyGiven({ restored }))
   })
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { insertAll, type RowChange, updateAll } from '../../platform/sql/write-all.ts'
 import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
 import {
@@ -79,24 +80,33 @@ export async function lockQueries(tx: Executor, ids: readonly string[]) {
 }
 
 export async function insertQueries(tx: Executor, queries: readonly NewQuery[]): Promise<void> {
-  await tx.insert(table).values([...queries])
+  await insertAll(tx, table, queries)
 }
 
-export async function updateQuery(tx: Executor, id: string, changes: Partial<NewQuery>): Promise<void> {
-  await tx.update(table).set(changes).where(eq(table.id, id))
-}
+export type ChangedQuery = RowChange<LockedQuery, NewQuery>
+
+/** Changes queries that are locked. */
+export const updateQueries = (tx: Executor, changes: readonly ChangedQuery[]): Promise<void> =>
+  updateAll(tx, table, changes)
 
 export async function deleteQuery(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }
 
 export async function insertVersions(tx: Executor, added: readonly NewVersion[]): Promise<void> {
-  await tx.insert(versions).values([...added])
+  await insertAll(tx, versions, added)
 }
 
-/** Deletes the oldest versions of a query: those up to a number. */
-export async function deleteVersionsUpTo(tx: Executor, queryId: string, version: number): Promise<void> {
-  await tx.delete(versions).where(and(eq(versions.savedQueryId, queryId), lte(versions.version, version)))
+/** Deletes the oldest versions of queries: of each those up to a number. */
+export async function deleteVersionsUpTo(
+  tx: Executor,
+  queries: readonly { readonly id: string; readonly upTo: number }[],
+): Promise<void> {
+  const old = queries.filter(({ upTo }) => upTo > 0)
+  if (old.length === 0) return
+  await tx
+    .delete(versions)
+    .where(or(...old.map(({ id, upTo }) => and(eq(versions.savedQueryId, id), lte(versions.version, upTo)))))
 }
 
 export type VersionSummary = Pick<

@@ -6,7 +6,14 @@ import type { FileEntry } from '@heddle/domain/query-files/read-query-file.ts'
 import { referencesOf } from '@heddle/domain/query-files/references.ts'
 import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
 import { groupBySize } from '../../platform/sql/page-by-size.ts'
-import { afterChange, contentHash, declaredColumns, type LockedQuery, type NewQueryOrder } from '../queries/index.ts'
+import {
+  afterChange,
+  contentHash,
+  declaredColumns,
+  type LockedQuery,
+  type NewQueryOrder,
+  type QueryChangeOrder,
+} from '../queries/index.ts'
 import { mayWaive, type WaiverRow } from '../waivers/index.ts'
 import { isOfWaivers } from './import-log.ts'
 import { compareWaivers, readWaivers } from './import-waivers.ts'
@@ -17,8 +24,8 @@ import type { QueryToRun } from '../planning/index.ts'
 
 type FolderIds = ReadonlyMap<string, number>
 
-/** New queries that are written together: others wait for each statement, and for all of them on one connection. */
-const WRITTEN_AT_ONCE = 50
+/** Queries that are written together: others wait for each statement, and for all of them on one connection. */
+const WRITTEN_AT_ONCE = 500
 const WRITTEN_BYTES = 2_000_000
 
 /** Creates and changes the queries of a file. Returns the names of new ones that were not created. */
@@ -30,22 +37,25 @@ export async function writeQueries(
   const { tx, file, match } = work
   const coming = new Set([...match.queries.values()].flatMap(({ id, isNew }) => (isNew ? id : [])))
   const failed = new Set<string>()
-  const created = new NewQueries((orders) => services.queries.many.insert(tx, work.caller, orders))
+  const { many } = services.queries
+  const created = new Batch<NewQueryOrder>((orders) => many.insert(tx, work.caller, orders))
+  const changed = new Batch<QueryChangeOrder>((orders) => many.write(tx, work.caller, orders))
   const all = file.savedQueries.map((entry) => ({ entry, id: match.queries.get(entry.name)!.id, folders, coming }))
   const presentOf = (orders: readonly Order[]) => orders.flatMap(({ id }) => (coming.has(id) ? [] : id))
   const sizes = new Map((await sizesOfQueries(tx, presentOf(all))).map(({ id, bytes }) => [id, bytes]))
   for (const orders of groupBySize(all.map((order) => ({ ...order, bytes: sizes.get(order.id) ?? 0 })))) {
     const present = presentOf(orders)
-    const locked = present.length > 0 ? await services.queries.many.lock(tx, present) : []
+    const locked = present.length > 0 ? await many.lock(tx, present) : []
     const rows = new Map(locked.map((row) => [row.id, row]))
     const waivers = Map.groupBy(await services.waivers.many.activeOf(tx, present), ({ savedQueryId }) => savedQueryId)
     for (const order of orders) {
       const row = rows.get(order.id)
-      if (row) await changeQuery(services, work, order, { row, waivers: waivers.get(row.id) ?? [] })
+      if (row) await changeQuery(services, work, order, { row, waivers: waivers.get(row.id) ?? [], changed })
       else if (!(await createQuery(services, work, order, created))) failed.add(order.entry.name)
     }
   }
   if (!work.log.isRefused()) await created.write()
+  if (!work.log.isRefused()) await changed.write()
   if (!work.log.isRefused()) await waiveInNew(services, work, coming)
   return failed
 }
@@ -64,7 +74,7 @@ async function createQuery(
   { queries: { many } }: ChangingServices,
   work: ImportWork,
   order: Order,
-  created: NewQueries,
+  created: Batch<NewQueryOrder>,
 ): Promise<boolean> {
   const { tx, log } = work
   const { entry, id, coming } = order
@@ -81,30 +91,30 @@ async function createQuery(
   // Without faults, nothing that it needs is missing.
   const query = body as SavedQueryCreate
   work.toValidate?.push(queryOfBody(id, query))
-  await created.add({ id, body: query })
+  await created.add({ id, body: query }, query)
   return true
 }
 
-/** Writes new queries a batch at a time. */
-class NewQueries {
-  readonly #insert: (orders: readonly NewQueryOrder[]) => Promise<void>
-  #orders: NewQueryOrder[] = []
+/** Writes queries a batch at a time. */
+class Batch<Order> {
+  readonly #write: (orders: readonly Order[]) => Promise<void>
+  #orders: Order[] = []
   #bytes = 0
 
-  constructor(insert: (orders: readonly NewQueryOrder[]) => Promise<void>) {
-    this.#insert = insert
+  constructor(write: (orders: readonly Order[]) => Promise<void>) {
+    this.#write = write
   }
 
-  async add(order: NewQueryOrder): Promise<void> {
+  async add(order: Order, body: SavedQueryPatch): Promise<void> {
     this.#orders.push(order)
-    this.#bytes += JSON.stringify(order.body).length
+    this.#bytes += JSON.stringify(body).length
     if (this.#orders.length >= WRITTEN_AT_ONCE || this.#bytes >= WRITTEN_BYTES) await this.write()
   }
 
   async write(): Promise<void> {
     const orders = this.#orders
     ;[this.#orders, this.#bytes] = [[], 0]
-    if (orders.length > 0) await this.#insert(orders)
+    if (orders.length > 0) await this.#write(orders)
   }
 }
 
@@ -119,13 +129,17 @@ async function waiveInNew({ waivers }: ChangingServices, work: ImportWork, comin
   }
 }
 
-type Present = { readonly row: LockedQuery; readonly waivers: readonly WaiverRow[] }
+type Present = {
+  readonly row: LockedQuery
+  readonly waivers: readonly WaiverRow[]
+  readonly changed: Batch<QueryChangeOrder>
+}
 
 async function changeQuery(
   services: ChangingServices,
   work: ImportWork,
   order: Order,
-  { row, waivers }: Present,
+  { row, waivers, changed }: Present,
 ): Promise<void> {
   const { many } = services.queries
   const { tx, caller, names, log } = work
@@ -152,7 +166,7 @@ async function changeQuery(
   if (isWaiving) log.require(mayWaive(caller, row.createdBy), what)
   else log.isOwn(row.createdBy, what)
   if (log.isRefused()) return
-  if (!isWaiving) await many.write(tx, caller, row, body)
+  if (!isWaiving) await changed.add({ row, patch: body }, body)
   const change = compareWaivers(waivers, waived.wanted)
   await services.waivers.many.replace(tx, caller, { query: { id: row.id, name: entry.name }, ...change })
 }
