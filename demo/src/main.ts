@@ -25,17 +25,20 @@ import { showToken } from './show-token.ts'
 import { type SimulatorUrls, simulatorUrls } from './simulator-urls.ts'
 import { type Program, startProgram } from './start-program.ts'
 
-const HELP = `npm run demo [-- --once] [-- --port 8000]
+const HELP = `npm run demo [-- --once] [-- --port 8000] [-- --folder data/demo]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
 connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
 a file, keeps one in Git, runs a pack of checks, takes snapshots of another, turns a question into a query, has a job fix what a query found and proves it, sends news to a webhook and records to collectors, lets a program in with an API token, and backs everything up.
   --once        exit when the demo is done instead of leaving the server running
-  --port <n>    port of the server (any free one if it is taken)`
+  --port <n>    port of the server (any free one if it is taken)
+  --folder <x>  where it keeps its data and logs`
 
 const USER = 'admin'
 const PASSWORD = 'heddle-demo'
-const FOLDER = join('data', 'demo')
+const args = process.argv.slice(2)
+const valueOf = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const FOLDER = valueOf('--folder') ?? join('data', 'demo')
 const SYSLOG_CA = join(FOLDER, 'syslog-ca.pem')
 const SHOWN = 'Bridge domains without a VRF'
 const CHECKED = [SHOWN, 'Bridge domains route']
@@ -52,9 +55,8 @@ const SIMULATED = [
   'otlp-port',
 ].flatMap((name) => [`--${name}`, '0'])
 
-const args = process.argv.slice(2)
 if (args.includes('--help')) console.log(HELP)
-else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1] ?? NaN) || 8000)
+else await demo(args.includes('--once'), Number(valueOf('--port')) || 8000)
 
 async function demo(once: boolean, wantedPort: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 })

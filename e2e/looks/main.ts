@@ -3,8 +3,10 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startProgram } from '../../demo/src/start-program.ts'
 import { ensureBuilt } from '../../web/build/ensure-built.ts'
+import { faketimePath } from '../cluster/harness/start-process.ts'
 import { compareLooks, keepLooks } from './compare-looks.ts'
 import { prepare } from './facts.ts'
+import { PICTURED_AT } from './pictured-at.ts'
 import { LOOKS } from './states.ts'
 import { takeLooks } from './take-looks.ts'
 
@@ -15,12 +17,14 @@ Takes pictures of the web UI with the data of the demo, in both themes, 1440, 76
   --docs         only the pictures that the documents show, into docs/images/
   --widths       also 1920, 1024 and 720 wide, which is a laptop at twice the size
   --forced       with the colours that a system forces on pages
-  --keep         makes them those that later ones are compared with, in e2e/looks/kept/
+  --keep         makes them those that later ones are compared with, in e2e/looks/kept/; needs libfaketime
   --compare      with those, and shows before, after and difference in e2e/looks/differences/
   --url <url>    of a demo that runs already, instead of starting one`
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = `${ROOT}e2e/looks/kept`
+/** Data of the demo that is pictured. */
+const DEMO = 'data/looks-demo'
 const args = process.argv.slice(2)
 const valueOf = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
 
@@ -29,11 +33,11 @@ else await main()
 
 async function main(): Promise<void> {
   const given = valueOf('--url')
-  const demo = given === undefined ? await startDemo() : undefined
+  const isCompared = args.includes('--keep') || args.includes('--compare')
+  const demo = given === undefined ? await startDemo(isCompared) : undefined
   try {
     const url = given ?? demo!.url
     const isForDocs = args.includes('--docs')
-    const isCompared = args.includes('--keep') || args.includes('--compare')
     const choices = { isEveryWidth: args.includes('--widths'), isForced: args.includes('--forced'), isCompared }
     const looks = LOOKS.filter(
       ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
@@ -42,7 +46,15 @@ async function main(): Promise<void> {
     if (!isForDocs && (isCompared || valueOf('--only') === undefined))
       await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const faults = await takeLooks({ url, folder, looks, facts: await prepare(url), isForDocs, ...choices })
+    const faults = await takeLooks({
+      url,
+      folder,
+      looks,
+      facts: await prepare(url),
+      isForDocs,
+      ...choices,
+      behindMs: demo?.behindMs ?? 0,
+    })
     if (args.includes('--keep')) await keepLooks(folder, KEPT)
     const changes = args.includes('--compare') ? await compareLooks(folder, KEPT, `${ROOT}e2e/looks/differences`) : []
     for (const fault of [...faults, ...changes]) console.error(fault)
@@ -52,18 +64,29 @@ async function main(): Promise<void> {
   }
 }
 
-async function startDemo() {
+/** Always a new one. For pictures that are compared it begins at the same time, as far as its processes can tell. */
+async function startDemo(isCompared: boolean) {
   await ensureBuilt(ROOT)
+  if (isCompared && faketimePath === undefined)
+    throw new Error('Pictures are compared at one time: install libfaketime')
+  await rm(`${ROOT}${DEMO}`, { recursive: true, force: true })
   const url = `http://127.0.0.1:${await freePort()}`
   await mkdir(`${ROOT}data`, { recursive: true })
   console.log('Starting the demo…')
+  const behindMs = isCompared ? Date.now() - PICTURED_AT : 0
   const demo = await startProgram({
     script: 'demo/src/main.ts',
-    args: ['--port', new URL(url).port],
+    args: ['--port', new URL(url).port, '--folder', DEMO],
+    env: isCompared ? faketime(behindMs) : {},
     logFile: `${ROOT}data/looks.log`,
     ready: (line) => (line.startsWith('Press Ctrl+C') ? true : undefined),
   })
-  return { url, stop: demo.stop }
+  return { url, behindMs, stop: demo.stop }
+}
+
+function faketime(behindMs: number): Readonly<Record<string, string>> {
+  const offset = `-${Math.round(behindMs / 1_000)}s`
+  return { LD_PRELOAD: faketimePath!, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
 function freePort(): Promise<number> {

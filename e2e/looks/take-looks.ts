@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser, openTab, profilesIn, type TestBrowser } from '../browser.ts'
 import { ACCOUNT, type Facts } from './facts.ts'
 import type { Look } from './look.ts'
+import { setClockBack } from './pictured-at.ts'
+import { hidePassing, pictureAtRest, watchRequests } from './settle.ts'
 
 type Theme = 'light' | 'dark'
 type Options = {
@@ -19,6 +21,8 @@ type Options = {
   readonly isForced: boolean
   /** For the pictures that are compared: two widths, and no times, which pass. */
   readonly isCompared: boolean
+  /** How far the clock of the demo is behind. */
+  readonly behindMs: number
 }
 type View = { readonly theme: Theme; readonly width: number; readonly height: number }
 
@@ -32,13 +36,13 @@ const OTHERS = [
   { width: 720, height: 450 },
 ]
 const SETTLED_MS = 300
-const WITHOUT_TIMES = 'time { visibility: hidden !important }'
-const PATIENCE_MS = 8_000
+/** The machine may be busy. */
+const PATIENCE_MS = 30_000
 const MOST_BYTES_IN_DOCS = 200_000
 
 /** Takes all pictures; returns what could not be reached, and what the browser complained about. */
 export async function takeLooks(options: Options): Promise<readonly string[]> {
-  const { url, folder, looks, facts, isForDocs, isForced, isCompared } = options
+  const { url, folder, looks, facts, isForDocs, isForced, isCompared, behindMs } = options
   const chromium = await launchBrowser()
   const browser = profilesIn(chromium)
   const faults: string[] = []
@@ -48,7 +52,7 @@ export async function takeLooks(options: Options): Promise<readonly string[]> {
       for (const view of viewsOf(look, options)) {
         const file = join(folder, isForDocs ? look.docs! : `${look.name}-${view.theme}-${view.width}.png`)
         const context = look.isSignedOut ? (await browser.open({ baseURL: url })).context : inside
-        faults.push(...(await take({ context, url, look, view, facts, file, isForced, isCompared })))
+        faults.push(...(await take({ context, url, look, view, facts, file, isForced, isCompared, behindMs })))
         if (look.isSignedOut) await context.close()
         if (isForDocs) faults.push(...(await tooLarge(file)))
       }
@@ -94,13 +98,26 @@ type Shot = {
   readonly file: string
   readonly isForced: boolean
   readonly isCompared: boolean
+  readonly behindMs: number
 }
 
 /** What is not reached is pictured too: the picture says why. */
-async function take({ context, url, look, view, facts, file, isForced, isCompared }: Shot): Promise<readonly string[]> {
+async function take({
+  context,
+  url,
+  look,
+  view,
+  facts,
+  file,
+  isForced,
+  isCompared,
+  behindMs,
+}: Shot): Promise<readonly string[]> {
   const { theme, ...size } = view
   const { page, complaints } = await openTab(context, url)
   page.setDefaultTimeout(PATIENCE_MS)
+  if (behindMs > 0) await setClockBack(page, behindMs)
+  const requests = watchRequests(page)
   const faults: string[] = []
   try {
     await page.emulateMedia({
@@ -117,7 +134,11 @@ async function take({ context, url, look, view, facts, file, isForced, isCompare
   } catch (error: unknown) {
     faults.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   }
-  await page.screenshot({ path: file, ...(isCompared && { style: WITHOUT_TIMES }) })
+  if (isCompared) {
+    await requests.ended()
+    await hidePassing(page)
+    await writeFile(file, await pictureAtRest(page))
+  } else await page.screenshot({ path: file })
   await context.setOffline(false)
   await page.close()
   return [...faults, ...complaints.filter((text) => !PROVOKED.test(text)).map((text) => `${file}: ${text}`)]
