@@ -180,6 +180,31 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     expect(complaints).toEqual([])
   })
 
+  it('refuse megabytes pasted into an expression at once, and keep what was there', async () => {
+    const { page, complaints } = await openPreviews('Pasted')
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByRole('menuitem', { name: /^compute/ }).click()
+    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
+    const field = page.locator('.cm-editor').getByRole('textbox', { name: 'expression' })
+    await field.click()
+    await page.keyboard.type('name ')
+
+    const milliseconds = await page.evaluate<number>(`(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'name + '.repeat(700_000))
+      const from = performance.now()
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      return performance.now() - from
+    })()`)
+    await page.getByText('Not taken: 4,900,005 characters, and an expression has at most 4,000.').waitFor()
+
+    expect(milliseconds).toBeLessThan(2_000)
+    expect(await field.textContent()).toBe('name ')
+    await page.keyboard.type('+ 1')
+    await page.getByText(/^Not taken/).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
   it('are checked one to four times while somebody types ten changes, and the plan is that of the last answer', async () => {
     const { page, complaints } = await openSteps('Typed')
     await page.getByRole('tab', { name: 'Plan' }).click()

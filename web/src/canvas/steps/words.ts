@@ -105,6 +105,8 @@ export const words = {
   conditionsBy: 'Keep rows',
   byConditions: 'by filters',
   byExpression: 'by expression',
+  tooLong: (length: number, most: number) =>
+    `Not taken: ${formatNumber(length)} characters, and an expression has at most ${formatNumber(most)}.`,
   condition: (number: number) => `Filter ${number}`,
   removeCondition: (number: number) => `Remove filter ${number}`,
   addCondition: 'Add filter',

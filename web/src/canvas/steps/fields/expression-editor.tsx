@@ -14,6 +14,10 @@ type Props = Completable & {
   /** Whether somebody was typing in the field that it replaces, and goes on here. */
   readonly takesFocus: RefObject<boolean>
   readonly onChange: (value: string) => void
+  /** More characters are refused before they are laid out: millions of them hold up the page for seconds. */
+  readonly most: number
+  /** That many characters were not taken. */
+  readonly onRefused: (length: number) => void
 }
 
 // Its styles are `<style>` elements, which the content policy admits by the nonce of the page alone.
@@ -53,14 +57,16 @@ export function ExpressionEditor({
   isReadOnly,
   takesFocus,
   onChange,
+  most,
+  onRefused,
   ...completable
 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const parts = useRef({ attributes: new Compartment(), readOnly: new Compartment() })
-  const latest = useRef({ onChange, completable, value })
+  const latest = useRef({ onChange, completable, value, onRefused })
   useEffect(() => {
-    latest.current = { onChange, completable, value }
+    latest.current = { onChange, completable, value, onRefused }
   })
 
   useEffect(() => {
@@ -80,6 +86,7 @@ export function ExpressionEditor({
           interactionDelay: 0,
           override: [(context) => complete(context, latest.current.completable)],
         }),
+        refuseBeyond(most, (length) => latest.current.onRefused(length)),
         parts.current.attributes.of([]),
         parts.current.readOnly.of([]),
         EditorView.updateListener.of((update) => {
@@ -94,7 +101,7 @@ export function ExpressionEditor({
       editor.focus()
     }
     return () => editor.destroy()
-  }, [takesFocus])
+  }, [takesFocus, most])
 
   // Undo of the canvas changes it from outside.
   useEffect(() => {
@@ -121,6 +128,14 @@ export function ExpressionEditor({
 
   return <div ref={frame} className={`${styles.editor} ${isInvalid ? styles.invalid : ''}`} />
 }
+
+/** What is longer already may become shorter. */
+const refuseBeyond = (most: number, onRefused: (length: number) => void) =>
+  EditorState.changeFilter.of(({ changes, startState: { doc } }) => {
+    const isTaken = changes.newLength <= Math.max(most, doc.length)
+    if (!isTaken) onRefused(changes.newLength)
+    return isTaken
+  })
 
 function complete(context: CompletionContext, completable: Completable) {
   const before = context.state.doc.sliceString(0, context.pos)

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useRef } from 'react'
+import { LIMITS } from '@heddle/domain/expression/expression-limits.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Field, TextArea } from '../../../components/field.tsx'
 import { useStepForm } from '../form-context.ts'
+import { words } from '../words.ts'
 
 const ExpressionEditor = lazy(async () => ({ default: (await import('./expression-editor.tsx')).ExpressionEditor }))
+
+const MOST = LIMITS.textLength
 
 type Props = {
   readonly label: string
@@ -16,22 +20,29 @@ type Props = {
 export function ExpressionField({ label, hint, faults, value, onChange }: Props) {
   const { columns, vocabulary, isReadOnly } = useStepForm()
   const isTyping = useRef(false)
+  const [refused, setRefused] = useState<number>()
+  const handleChange = (text: string) => {
+    const isTaken = text.length <= Math.max(MOST, value.length)
+    setRefused(isTaken ? undefined : text.length)
+    if (isTaken) onChange(text)
+  }
+  const shown = refused === undefined ? faults : [words.tooLong(refused, MOST), ...faults]
   const plain = (
     <TextArea
       label={label}
       isCode
       readOnly={isReadOnly}
       hint={hint}
-      faults={faults}
+      faults={shown}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => handleChange(event.target.value)}
       onFocus={() => (isTyping.current = true)}
       onBlur={() => (isTyping.current = false)}
     />
   )
   return (
     <Suspense fallback={plain}>
-      <Field label={label} hint={hint} faults={faults}>
+      <Field label={label} hint={hint} faults={shown}>
         {(given) => (
           <ExpressionEditor
             label={label}
@@ -42,7 +53,9 @@ export function ExpressionField({ label, hint, faults, value, onChange }: Props)
             methods={vocabulary.methods}
             isReadOnly={isReadOnly}
             takesFocus={isTyping}
-            onChange={onChange}
+            onChange={handleChange}
+            most={MOST}
+            onRefused={setRefused}
           />
         )}
       </Field>
