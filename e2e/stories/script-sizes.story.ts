@@ -2,13 +2,10 @@ import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WatchedPage } from '../browser.ts'
+import { assetsOfForm, SCRIPT_BUDGETS } from '../script-budgets.ts'
 import { saveAndRun, startWebUi, type WebUi } from '../web-ui.ts'
 
-/**
- * The budgets of the design, and the parts of the first one: what the form itself takes, and what comes while somebody
- * types. Bytes do not depend on the machine, so they are a story; times are `npm run bench -- --only web`.
- */
-const MOST_KB = { form: 135, signIn: 230, page: 200 } as const
+// Bytes do not depend on the machine, so they are a story; `npm run bench -- --only web` counts the same, and times.
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Without workers, which have budgets of their own. */
 const SCRIPTS = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
@@ -30,9 +27,9 @@ describe.skipIf(chromiumPath === undefined)('the scripts that a page loads', () 
   afterAll(() => ui.stop())
 
   it('keep to the budget on the page to sign in, and bring what comes after it', async () => {
-    const form = await sizesOf([...(await inPage())])
-    expect(total(form), list(form)).toBeLessThan(MOST_KB.form)
-    expect(total(signIn), list(signIn)).toBeLessThan(MOST_KB.signIn)
+    const form = await sizesOf([...(await assetsOfForm(ui.runs.app.url))].filter((name) => name.endsWith('.js')))
+    expect(total(form), list(form)).toBeLessThan(SCRIPT_BUDGETS.form)
+    expect(total(signIn), list(signIn)).toBeLessThan(SCRIPT_BUDGETS.signIn)
     expect(signIn.size).toBeGreaterThan(form.size)
   })
 
@@ -46,14 +43,8 @@ describe.skipIf(chromiumPath === undefined)('the scripts that a page loads', () 
     const watched = await ui.opened(path(), title)
     await watched.page.waitForLoadState('networkidle')
     const sizes = await sizesOf((await scriptsOf(watched)).filter((name) => !signIn.has(name)))
-    expect(total(sizes), list(sizes)).toBeLessThan(MOST_KB.page)
+    expect(total(sizes), list(sizes)).toBeLessThan(SCRIPT_BUDGETS.page)
   })
-
-  /** The scripts that the page itself names, and what these import. */
-  async function inPage(): Promise<ReadonlySet<string>> {
-    const page = await fetch(`${ui.runs.app.url}/login`).then((reply) => reply.text())
-    return new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, name]) => name!))
-  }
 })
 
 const scriptsOf = ({ page }: WatchedPage): Promise<readonly string[]> => page.evaluate<string[]>(SCRIPTS)

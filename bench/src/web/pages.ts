@@ -1,4 +1,5 @@
 import type { TestBrowser, WatchedPage } from '@heddle/e2e/browser.ts'
+import { SCRIPT_BUDGETS } from '@heddle/e2e/script-budgets.ts'
 import { AREAS, PAGES } from '../../../web/src/app/shell/areas.ts'
 import type { Line } from '../measurement.ts'
 import { signInOn } from './signed-in.ts'
@@ -6,8 +7,7 @@ import { signInOn } from './signed-in.ts'
 type Given = { readonly browser: TestBrowser; readonly url: string }
 type Loaded = { readonly path: string; readonly script: number; readonly calls: number }
 
-/** As much as the workspace may, which has the largest parts. */
-const MOST_SCRIPT = 200_000
+const MOST_SCRIPT = SCRIPT_BUDGETS.page * 1000
 const MOST_CALLS = 8
 /** Signing in is a matter of its own. */
 const OF_SESSION = /\/api\/(?:auth\/token\/refresh|ws-ticket)\//
