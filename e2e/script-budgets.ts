@@ -4,7 +4,7 @@
  */
 export const SCRIPT_BUDGETS = { form: 135, signIn: 230, page: 200 } as const
 
-/** Scripts and styles that the page to sign in names itself: what its form waits for. Others come while somebody types. */
+/** What the page to sign in names itself: its form waits for these. Others come while somebody types. */
 export async function assetsOfForm(url: string): Promise<ReadonlySet<string>> {
   const page = await fetch(`${url}/login`).then((reply) => reply.text())
   return new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name!))

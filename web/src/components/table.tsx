@@ -157,7 +157,8 @@ const Head = <Row,>({ column, order, onOrder }: HeadProps<Row>) => (
   <th
     scope="col"
     className={classOf(column)}
-    style={column.width === undefined ? undefined : { width: column.width }}
+    // Beside a column that grows, a width alone is no more than a wish.
+    style={column.width === undefined ? undefined : { width: column.width, minWidth: `min(${column.width}, 12vw)` }}
     {...(column.isSortable && { 'aria-sort': sortOf(column.name, order) })}
   >
     {column.isSortable && onOrder ? (

@@ -57,7 +57,7 @@ export const words = {
     paused: 'paused',
     off: 'off',
     running: 'running',
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `+${count}`,
   },
   selection: {
     label: 'Selected queries',

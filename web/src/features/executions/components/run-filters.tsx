@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Filters } from '../../../components/table.tsx'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -8,7 +9,12 @@ import { words } from '../words.ts'
 import styles from './run-filters.module.css'
 
 type Search = Partial<Record<string, string>>
-type Props = { readonly search: Search; readonly onChange: (changed: Record<string, string | undefined>) => void }
+type Props = {
+  readonly search: Search
+  readonly onChange: (changed: Record<string, string | undefined>) => void
+  /** At their end. */
+  readonly children: ReactNode
+}
 
 const ANY = 'any'
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
@@ -27,7 +33,7 @@ const SINCE = ['any', '1', '7', '30'].map((value) => ({
 }))
 
 /** Which runs are listed. Each choice is a parameter of the address. */
-export function RunFilters({ search, onChange }: Props) {
+export function RunFilters({ search, onChange, children }: Props) {
   const heddle = useHeddle()
   const mayConnections = useMay('controller.view_connection')
   const queries = useQuery(queryNames(heddle))
@@ -62,6 +68,7 @@ export function RunFilters({ search, onChange }: Props) {
         ['any', 'false', 'true'].map((value) => ({ value, label: words.draftChoices[value as 'any'] })),
       )}
       {field('expectation', words.expectation, choicesOf(words.expectationChoices))}
+      {children}
     </Filters>
   )
 }

@@ -127,21 +127,20 @@ export function RunsPage() {
 
   return (
     <Page title={words.title} note={found.data && words.count(found.data.count)}>
-      <RunFilters search={search} onChange={(changed) => change({ ...changed, reason: undefined })} />
-      <FailureStrip
-        groups={failuresByReason(newest)}
-        runs={newest.length}
-        selected={reason}
-        onSelect={(next) => change({ reason: next, status: undefined })}
-      />
-      <div className={styles.narrowed}>
+      <RunFilters search={search} onChange={(changed) => change({ ...changed, reason: undefined })}>
         <ListViews of="runs" search={search} onSearch={change} />
         {isNarrowed && (
           <Link to="/queries/execution-logs/" search={{}} className={styles.reset}>
             {words.all}
           </Link>
         )}
-      </div>
+      </RunFilters>
+      <FailureStrip
+        groups={failuresByReason(newest)}
+        runs={newest.length}
+        selected={reason}
+        onSelect={(next) => change({ reason: next, status: undefined })}
+      />
       <Read
         of={found}
         failure={words.failure}

@@ -24,7 +24,7 @@ export const NameCell = ({ query }: { readonly query: Query }) => (
   </div>
 )
 
-const MOST_CLASSES = 3
+const MOST_CLASSES = 2
 
 /** What it asks about, in the controller's words. */
 function classesOf({ nodes }: Query): readonly string[] {
