@@ -17,6 +17,7 @@ Takes pictures of the web UI with the data of the demo, in both themes, 1440, 76
   --docs         only the pictures that the documents show, into docs/images/
   --widths       also 1920, 1024 and 720 wide, which is a laptop at twice the size
   --forced       with the colours that a system forces on pages
+  --barriers     instead reads each state with axe, in both themes, and in forced colours, and says what it finds
   --keep         makes them those that later ones are compared with, in e2e/looks/kept/; needs libfaketime
   --compare      with those, and shows before, after and difference in e2e/looks/differences/
   --url <url>    of a demo that runs already, instead of starting one`
@@ -38,7 +39,12 @@ async function main(): Promise<void> {
   try {
     const url = given ?? demo!.url
     const isForDocs = args.includes('--docs')
-    const choices = { isEveryWidth: args.includes('--widths'), isForced: args.includes('--forced'), isCompared }
+    const choices = {
+      isEveryWidth: args.includes('--widths'),
+      isForced: args.includes('--forced'),
+      isCompared,
+      isForBarriers: args.includes('--barriers'),
+    }
     const looks = LOOKS.filter(
       ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
     )

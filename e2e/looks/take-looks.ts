@@ -1,7 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { launchBrowser, openTab, profilesIn, type TestBrowser } from '../browser.ts'
+import { launchBrowser, openTab, profilesIn, type TestBrowser, type WatchedPage } from '../browser.ts'
+import { lostInForcedColours } from '../forced-colours.ts'
+import { barriers } from '../web-ui.ts'
 import { ACCOUNT, type Facts } from './facts.ts'
 import type { Look } from './look.ts'
 import { setClockBack } from './pictured-at.ts'
@@ -23,6 +25,8 @@ type Options = {
   readonly isCompared: boolean
   /** How far the clock of the demo is behind. */
   readonly behindMs: number
+  /** Reads each state with axe, in both themes, and in forced colours; one picture each. */
+  readonly isForBarriers: boolean
 }
 type View = { readonly theme: Theme; readonly width: number; readonly height: number }
 
@@ -42,7 +46,7 @@ const MOST_BYTES_IN_DOCS = 200_000
 
 /** Takes all pictures; returns what could not be reached, and what the browser complained about. */
 export async function takeLooks(options: Options): Promise<readonly string[]> {
-  const { url, folder, looks, facts, isForDocs, isForced, isCompared, behindMs } = options
+  const { url, folder, looks, isForDocs } = options
   const chromium = await launchBrowser()
   const browser = profilesIn(chromium)
   const faults: string[] = []
@@ -52,7 +56,7 @@ export async function takeLooks(options: Options): Promise<readonly string[]> {
       for (const view of viewsOf(look, options)) {
         const file = join(folder, isForDocs ? look.docs! : `${look.name}-${view.theme}-${view.width}.png`)
         const context = look.isSignedOut ? (await browser.open({ baseURL: url })).context : inside
-        faults.push(...(await take({ context, url, look, view, facts, file, isForced, isCompared, behindMs })))
+        faults.push(...(await take({ ...options, context, look, view, file })))
         if (look.isSignedOut) await context.close()
         if (isForDocs) faults.push(...(await tooLarge(file)))
       }
@@ -66,9 +70,9 @@ export async function takeLooks(options: Options): Promise<readonly string[]> {
 
 function viewsOf(
   { onlyWide = false }: Look,
-  { isForDocs, isEveryWidth, isForced, isCompared }: Options,
+  { isForDocs, isEveryWidth, isForced, isCompared, isForBarriers }: Options,
 ): readonly View[] {
-  if (isForDocs) return [{ theme: 'light', ...WIDE }]
+  if (isForDocs || isForBarriers) return [{ theme: 'light', ...WIDE }]
   if (isForced) return [{ theme: 'dark', ...WIDE }]
   const sizes = onlyWide
     ? [WIDE]
@@ -96,33 +100,21 @@ type Shot = {
   readonly view: View
   readonly facts: Facts
   readonly file: string
-  readonly isForced: boolean
-  readonly isCompared: boolean
-  readonly behindMs: number
-}
+} & Pick<Options, 'isForced' | 'isCompared' | 'behindMs' | 'isForBarriers'>
 
 /** What is not reached is pictured too: the picture says why. */
-async function take({
-  context,
-  url,
-  look,
-  view,
-  facts,
-  file,
-  isForced,
-  isCompared,
-  behindMs,
-}: Shot): Promise<readonly string[]> {
+async function take({ context, url, look, view, facts, file, ...choices }: Shot): Promise<readonly string[]> {
   const { theme, ...size } = view
-  const { page, complaints } = await openTab(context, url)
+  const watched = await openTab(context, url)
+  const { page, complaints } = watched
   page.setDefaultTimeout(PATIENCE_MS)
-  if (behindMs > 0) await setClockBack(page, behindMs)
+  if (choices.behindMs > 0) await setClockBack(page, choices.behindMs)
   const requests = watchRequests(page)
   const faults: string[] = []
   try {
     await page.emulateMedia({
       ...{ colorScheme: theme, reducedMotion: 'reduce' },
-      forcedColors: isForced ? 'active' : 'none',
+      forcedColors: choices.isForced ? 'active' : 'none',
     })
     await page.setViewportSize(size)
     await look.before?.(page)
@@ -131,10 +123,11 @@ async function take({
     await page.waitForTimeout(SETTLED_MS)
     if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
       faults.push(`${file}: scrolls sideways`)
+    if (choices.isForBarriers) faults.push(...(await barriersOf(watched)).map((one) => `${look.name}: ${one}`))
   } catch (error: unknown) {
     faults.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   }
-  if (isCompared) {
+  if (choices.isCompared) {
     await requests.ended()
     await hidePassing(page)
     await writeFile(file, await pictureAtRest(page))
@@ -143,6 +136,11 @@ async function take({
   await page.close()
   return [...faults, ...complaints.filter((text) => !PROVOKED.test(text)).map((text) => `${file}: ${text}`)]
 }
+
+const barriersOf = async (watched: WatchedPage): Promise<readonly string[]> => [
+  ...(await barriers(watched)),
+  ...(await lostInForcedColours(watched.page)),
+]
 
 /** A browser reports each failed request; a state that shows one provokes it. */
 const PROVOKED = /Failed to load resource|net::ERR_|WebSocket/

@@ -113,7 +113,12 @@ const columnsWith = (onFilter: (changed: AuditSearch) => void): readonly TableCo
     width: '130px',
     cell: ({ success }) => <Light color={success ? 'ok' : 'bad'} text={success ? words.success : words.failed} />,
   },
-  { name: 'reason', title: words.reason, cell: ({ failure_reason: reason }) => reason !== '' && inWords(reason) },
+  {
+    name: 'reason',
+    title: words.reason,
+    width: '150px',
+    cell: ({ failure_reason: reason }) => reason !== '' && inWords(reason),
+  },
   {
     name: 'whence',
     title: words.whence,
