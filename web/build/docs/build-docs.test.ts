@@ -72,6 +72,15 @@ it('leads nowhere else but to other servers and the web UI, and runs no inline s
   }
 })
 
+it('has no empty head of a column, at which a screen reader would stop', () => {
+  const empty = [...pages].filter(([, document]) =>
+    [...document.querySelectorAll('th')].some((head) => head.textContent === '' && head.children.length === 0),
+  )
+
+  expect(pages.get('/docs/runs/')?.querySelectorAll('thead td').length).toBeGreaterThan(0)
+  expect(empty.map(([path]) => path)).toEqual([])
+})
+
 it('names a page by its title where the Markdown names its file', () => {
   const names = [...pages.get('/docs/')!.querySelectorAll('a[href="/docs/backup/"]')].map((link) => link.textContent)
 

@@ -56,10 +56,15 @@ export function readPage(page: DocsPage, markdown: string, pages: Linked): ReadP
         return `${name}<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`
       },
       table(token: Tokens.Table) {
-        const row = (cells: readonly Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}${cell.align ? ` class="${cell.align}"` : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
-        const body = token.rows.map((cells) => row(cells, 'td')).join('\n')
-        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`
+        // A column without a name has no head: a screen reader would stop at nothing.
+        const cellOf = ({ align, text, tokens }: Tokens.TableCell, head: boolean) => {
+          const tag = head && text !== '' ? 'th' : 'td'
+          return `<${tag}${align ? ` class="${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>`
+        }
+        const row = (cells: readonly Tokens.TableCell[], head = false) =>
+          `<tr>${cells.map((cell) => cellOf(cell, head)).join('')}</tr>`
+        const body = token.rows.map((cells) => row(cells)).join('\n')
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, true)}</thead><tbody>${body}</tbody></table></div>\n`
       },
       // Comments mark what is generated.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escapeHtml(text)),

@@ -65,9 +65,10 @@ const Table = ({ token }: { readonly token: Extract<MarkedToken, { type: 'table'
   <table>
     <thead>
       <tr>
-        {token.header.map((cell, index) => (
-          <th key={index}>{drawAll(cell.tokens)}</th>
-        ))}
+        {token.header.map((cell, index) =>
+          // A column without a name has no head.
+          cell.text === '' ? <td key={index} /> : <th key={index}>{drawAll(cell.tokens)}</th>,
+        )}
       </tr>
     </thead>
     <tbody>
