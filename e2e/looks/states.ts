@@ -3,6 +3,7 @@ import { AUDIT_LOOKS } from './audit-looks.ts'
 import { AUTOMATION_LOOKS } from './automation-looks.ts'
 import { CHECK_LOOKS } from './check-looks.ts'
 import { CLASS_LOOKS } from './class-looks.ts'
+import { DETAIL_LOOKS } from './detail-looks.ts'
 import type { Facts } from './facts.ts'
 import { HISTORY_LOOKS } from './history-looks.ts'
 import { answer, heading, type Look } from './look.ts'
@@ -30,6 +31,7 @@ export const LOOKS: readonly Look[] = [
   ...CHECK_LOOKS,
   ...AUTOMATION_LOOKS,
   ...PEOPLE_LOOKS,
+  ...DETAIL_LOOKS,
   { name: 'home', path: '/', act: (page) => heading(page, /./) },
   {
     name: 'paused-copy',
