@@ -6,21 +6,24 @@ export type PasswordContext = {
   readonly username: string
   readonly email: string
   /** Whether the lower-case password is among the most common ones. */
-  readonly isCommon: (password: string) => boolean
+  readonly isCommon: (password: string) => Promise<boolean>
 }
 
 /**
  * All reasons to reject a password; empty if it is acceptable. There are no rules about character classes: length and
  * rarity are what matters. The caller compares it with the old password, as it has the hash.
  */
-export function passwordFaults(password: string, { username, email, isCommon }: PasswordContext): string[] {
+export async function passwordFaults(
+  password: string,
+  { username, email, isCommon }: PasswordContext,
+): Promise<string[]> {
   const lower = password.normalize('NFKC').toLowerCase()
   const length = Array.from(password).length
   const faults: string[] = []
   if (length < SHORTEST_PASSWORD) faults.push(`Expected at least ${SHORTEST_PASSWORD} characters, got ${length}.`)
   if (length > LONGEST_PASSWORD) faults.push(`Expected at most ${LONGEST_PASSWORD} characters.`)
   if (isNamed(lower, username, email)) faults.push('The password must not be the username or the e-mail address.')
-  if (isCommon(lower) || isOneCharacter(lower)) faults.push('This password is too common.')
+  if (isOneCharacter(lower) || (await isCommon(lower))) faults.push('This password is too common.')
   return faults
 }
 

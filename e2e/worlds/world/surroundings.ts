@@ -36,7 +36,7 @@ export async function createSurroundings(): Promise<Surroundings> {
         hash: async (password) => `plain ${password}`,
         verify: async (hash, password) => hash === `plain ${password}`,
       },
-      isCommonPassword: () => false,
+      isCommonPassword: async () => false,
       directory: undefined,
       signOn: openSignOn({ deny }),
       // A real resolver would answer whenever it likes.

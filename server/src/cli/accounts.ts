@@ -140,7 +140,7 @@ async function choosePassword(
 ): Promise<string> {
   if (!stdin) return randomBytes(15).toString('base64url')
   const password = await options.readInput()
-  const faults = passwordFaults(password, { ...user, isCommon: isCommonPassword })
+  const faults = await passwordFaults(password, { ...user, isCommon: isCommonPassword })
   if (faults.length > 0) throw new FieldErrors({ password: faults })
   return password
 }

@@ -48,7 +48,7 @@ export type Adapters = {
   readonly totp: Totp
   readonly hasher: PasswordHasher
   /** Whether many people use it; takes it in lower case. */
-  readonly isCommonPassword: (password: string) => boolean
+  readonly isCommonPassword: (password: string) => Promise<boolean>
   /** Undefined unless directory login is enabled. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer

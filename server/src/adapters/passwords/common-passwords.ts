@@ -1,6 +1,13 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+/** Whether a lower-case text is one of about 49,000 common passwords. Reads them when one is first asked about. */
+export async function isCommonPassword(lower: string): Promise<boolean> {
+  const passwords = await (known ??= readPasswords())
+  return passwords.has(lower)
+}
 
-const common = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
+let known: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a lower-case text is one of about 49,000 common passwords. */
-export const isCommonPassword = (lower: string): boolean => common.has(lower)
+// Their seven megabytes are of use only where somebody chooses a password.
+async function readPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
+}

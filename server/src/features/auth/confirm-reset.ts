@@ -44,7 +44,7 @@ export async function confirmReset(parts: PasswordParts, body: PasswordResetConf
   const proof = await (field === 'token' ? proofOfToken(parts, given) : proofOfCode(parts, given))
   const found = proof && (await users.findIn(database.db, proof.userId))
   const usable = proof && found && mayReset(found.user) ? { ...proof, user: found.user } : undefined
-  const faults = faultsOfPassword(parts, body.new_password, usable?.user ?? { username: '', email: '' })
+  const faults = await faultsOfPassword(parts, body.new_password, usable?.user ?? { username: '', email: '' })
   if (usable && (await hasher.verify(usable.user.passwordHash, body.new_password))) {
     faults.push('The new password must differ from the old one.')
   }

@@ -21,7 +21,7 @@ export type PasswordParts = {
   readonly notices: SecurityNotices
   readonly audit: Audit
   readonly clock: Clock
-  readonly isCommon: (password: string) => boolean
+  readonly isCommon: (password: string) => Promise<boolean>
   /** Base URL of the page for choosing a new password. */
   readonly frontendUrl: string
 }
@@ -30,7 +30,7 @@ export function faultsOfPassword(
   { isCommon }: PasswordParts,
   password: string,
   user: Pick<UserRow, 'username' | 'email'>,
-): string[] {
+): Promise<string[]> {
   return passwordFaults(password, { ...user, isCommon })
 }
 

@@ -12,7 +12,7 @@ import type { ResetCode } from '@heddle/contract/users.ts'
 
 /** Passwords and the ways to set a new one. */
 export type PasswordsService = {
-  readonly faultsOf: (password: string, user: Pick<UserRow, 'username' | 'email'>) => string[]
+  readonly faultsOf: (password: string, user: Pick<UserRow, 'username' | 'email'>) => Promise<string[]>
   /** For an administrator, whom the limits on mails do not hold; the caller records it. */
   readonly mailForcedReset: (tx: Executor, user: UserRow) => Promise<void>
   /** Ends all of the caller's other sessions. */
@@ -48,7 +48,7 @@ async function changeOwnPassword(
   const { user } = await users.find(caller.id)
   if (user.authSource !== 'local') throw new FieldErrors({ old_password: [KEPT_ELSEWHERE[user.authSource]] })
   await ownPassword.check(caller, oldPassword, 'old_password')
-  const faults = faultsOfPassword(parts, newPassword, user)
+  const faults = await faultsOfPassword(parts, newPassword, user)
   if (newPassword === oldPassword) faults.push('The new password must differ from the old one.')
   if (faults.length > 0) throw new FieldErrors({ new_password: faults })
   const passwordHash = await hasher.hash(newPassword)

@@ -51,7 +51,7 @@ export async function createManagedUser(
   const { passwords, hasher, database, users, groups, note } = parts
   if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may create a superuser.')
   const { password } = body
-  const faults = password === undefined ? [] : passwords.faultsOf(password, body)
+  const faults = password === undefined ? [] : await passwords.faultsOf(password, body)
   const passwordHash = password === undefined || faults.length > 0 ? null : await hasher.hash(password)
   const id = await database.transaction(async (tx) => {
     await refuseFaultyUser(parts, tx, body, undefined, faults)

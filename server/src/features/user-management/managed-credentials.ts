@@ -14,7 +14,7 @@ export async function resetPasswordOf(
 ): Promise<void> {
   const { users, passwords, hasher, credentials, securityNotices, note } = parts
   const { user: known } = await users.find(id)
-  const faults = newPassword === undefined ? [] : passwords.faultsOf(newPassword, known)
+  const faults = newPassword === undefined ? [] : await passwords.faultsOf(newPassword, known)
   if (faults.length > 0) throw new FieldErrors({ new_password: faults })
   const passwordHash = newPassword === undefined ? null : await hasher.hash(newPassword)
   const work = async (tx: Executor, user: UserRow): Promise<void> => {
