@@ -10,7 +10,7 @@ const ROOT_PATH = fileURLToPath(ROOT)
 const FOLDER = join(ROOT_PATH, 'server/dist')
 /** Enough for those that are still running: they load parts of theirs later. */
 const KEPT = 4
-const PROGRAMS = ['server/src/program.ts', 'server/src/cli/run-command.ts']
+const PROGRAMS = ['server/src/main.ts', 'server/src/program.ts', 'server/src/cli/run-command.ts']
 // Each finds files of its own beside itself, some of them machine code.
 const UNBUNDLED = /^(@node-rs\/|@electric-sql\/pglite|pg-native)/
 const FINDS_FILES = /\bimport\.meta\.url\b|\b__dirname\b|\b__filename\b/
@@ -42,7 +42,7 @@ async function bundlePrograms(): Promise<void> {
     platform: 'node',
     external: (id) => UNBUNDLED.test(id),
     plugins: [
-      // One character beyond Latin 1 makes the engine keep the whole file with two bytes for each.
+      // Node reads a file with one character beyond ASCII as text of two bytes for each.
       {
         name: 'one-byte-texts',
         generateBundle: (_options, files) => {
@@ -98,7 +98,7 @@ const findThreads = (): readonly string[] =>
   )
 
 const escapeWide = (code: string): string =>
-  code.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Code finds files beside its source, not beside the bundle. */
 const nameFiles = (code: string, file: string): string =>
