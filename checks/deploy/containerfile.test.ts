@@ -41,7 +41,7 @@ describe('the container file', () => {
   })
 
   it('starts Node without a shell, as a user that is not root, and stops it with a signal', () => {
-    expect(image.command).toEqual(['node', 'server/src/main.ts'])
+    expect(image.command).toEqual(['node', 'server/start.mjs'])
     expect(image.last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(image.last('STOPSIGNAL')).toBe('SIGTERM')
     expect(image.last('VOLUME')).toBe(image.env['DATA_DIR'])

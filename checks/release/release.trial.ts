@@ -60,7 +60,7 @@ describe('a release', () => {
 
 /** With the Node of this process, on a port that is free. */
 async function startServer(folder: string) {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, ['server/start.mjs'], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(base, 'data'), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

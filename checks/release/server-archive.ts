@@ -25,7 +25,7 @@ export async function archiveServer(root: string, out: string, version: string):
     await writeManifest(folder, {
       ...manifest,
       workspaces: SOURCES,
-      scripts: { start: 'MALLOC_ARENA_MAX=2 exec node server/src/main.ts', admin: 'node server/src/cli/admin.ts' },
+      scripts: { start: 'MALLOC_ARENA_MAX=2 exec node server/start.mjs', admin: 'node server/src/cli/admin.ts' },
       knip: undefined,
     })
     await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'))

@@ -72,7 +72,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   const isFirst = !existsSync(join(FOLDER, 'database'))
   const webhookSecret = randomBytes(24).toString('hex')
   const server = await startProgram({
-    script: 'server/src/main.ts',
+    script: 'server/start.mjs',
     hasClock: isFirst,
     env: {
       PORT: String(await freePort(wantedPort)),

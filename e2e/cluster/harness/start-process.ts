@@ -39,7 +39,7 @@ export type ProcessOptions = {
   readonly nodeOptions?: readonly string[]
 }
 
-const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../server/start.mjs', import.meta.url))
 const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`,
 )
