@@ -9,6 +9,7 @@ import { createSystemClock } from './kernel/clock.ts'
 import { SECOND } from './kernel/durations.ts'
 import { createLogger } from './platform/log/create-logger.ts'
 import { messageOf } from './platform/log/describe-error.ts'
+import { collectAtRest } from './platform/memory/collect-at-rest.ts'
 
 /** Runs until the process is asked to stop, also during the start, and then ends it. */
 export async function runProgram(stopRequested: AbortSignal): Promise<never> {
@@ -19,6 +20,7 @@ export async function runProgram(stopRequested: AbortSignal): Promise<never> {
   const app = await start(config, logger, stopRequested)
   logger.info({ url: app.url }, 'ready')
   keepCompiled()
+  collectAtRest()
   if (!stopRequested.aborted) await once(stopRequested, 'abort')
   return stop(app, logger, stopRequested)
 }
