@@ -10,7 +10,7 @@ import type { WatchRequest } from '../adapters/controller/controller-options.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import { type Database, openDatabase, withLongStatements } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { openMailer } from '../adapters/mail/mailer.ts'
 import { createMimSources } from '../adapters/mim-source/mim-sources.ts'
 import { readRemoteVersions } from '../adapters/mim-source/read-versions-file.ts'
 import { createOutboundRules } from '../adapters/outbound/outbound-rules.ts'
@@ -87,7 +87,7 @@ export async function openAdapters(
   const signOn = releasers.add(openSignOn({ deny: config.outbound.deny }))
   const now = (): number => clock.now().getTime()
   const mimSources = createMimSources({ url: config.mimRegistry.url, deny: config.outbound.deny, now, versions })
-  const mailer = createMailer(config.mail, logger)
+  const mailer = await openMailer(config.mail, logger)
   releasers.add({ close: async () => mailer.close() })
   const directory = await openDirectory(config, logger)
   const hasher = await createPasswordHasher()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createInProcessBus } from '../adapters/cache/event-bus.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { openMailer } from '../adapters/mail/mailer.ts'
 import { createRootKey } from '../adapters/secrets/root-key.ts'
 import { createSecretBox } from '../adapters/secrets/secret-box.ts'
 import { Secret } from '../adapters/secrets/secret.ts'
@@ -22,7 +22,7 @@ export async function startMailWorkbench() {
   const smtp = await startSmtpServer()
   const clock = createManualClock()
   const bus = createInProcessBus(logger)
-  const mailer = createMailer({ smtpUrl: new Secret(smtp.url), from: 'heddle@example.org' }, logger)
+  const mailer = await openMailer({ smtpUrl: new Secret(smtp.url), from: 'heddle@example.org' }, logger)
   const secrets = createSecretBox({ current: createRootKey(new Secret(randomBytes(32).toString('base64'))) })
   const jobs = createJobs({ database, bus, clock, logger, works: true })
   const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
@@ -24,6 +24,7 @@ export async function connectRedis({
   startTimeoutMs = START_TIMEOUT_MS,
   commandTimeoutMs = COMMAND_TIMEOUT_MS,
 }: ConnectOptions): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: commandTimeoutMs,

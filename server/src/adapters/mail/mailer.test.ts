@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type SmtpServerSetup, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { Secret } from '../secrets/secret.ts'
-import { createMailer, type Mailer } from './mailer.ts'
+import { openMailer, type Mailer } from './mailer.ts'
 
 const mail = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -21,8 +21,8 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) await close()
 })
 
-function open(smtpUrl: string, logger = silent): Mailer {
-  const mailer = createMailer({ smtpUrl: new Secret(smtpUrl), from: 'Heddle <heddle@example.org>' }, logger)
+async function open(smtpUrl: string, logger = silent): Promise<Mailer> {
+  const mailer = await openMailer({ smtpUrl: new Secret(smtpUrl), from: 'Heddle <heddle@example.org>' }, logger)
   opened.push(mailer)
   return mailer
 }
@@ -30,7 +30,7 @@ function open(smtpUrl: string, logger = silent): Mailer {
 async function start(setup: SmtpServerSetup = {}): Promise<{ server: TestSmtpServer; mailer: Mailer }> {
   const server = await startSmtpServer(setup)
   opened.push({ close: server.stop })
-  return { server, mailer: open(server.url) }
+  return { server, mailer: await open(server.url) }
 }
 
 const withLogin = (url: string, password: string) => url.replace('//', `//heddle:${encodeURIComponent(password)}@`)
@@ -138,7 +138,7 @@ describe('a failure', () => {
   it('to log in is temporary, because the operator can fix it, and does not reveal the password', async () => {
     const { server } = await start({ auth: { user: 'heddle', password: PASSWORD } })
 
-    const result = await open(withLogin(server.url, 'wrong-one')).send(mail)
+    const result = await (await open(withLogin(server.url, 'wrong-one'))).send(mail)
 
     expect(result).toEqual({ ok: false, permanent: false, reason: 'EAUTH 535' })
   })
@@ -161,7 +161,7 @@ describe('a failure', () => {
     opened.push({ close: () => rude.close() })
     await once(rude, 'listening')
 
-    const result = await open(`smtp://127.0.0.1:${(rude.address() as AddressInfo).port}`).send(mail)
+    const result = await (await open(`smtp://127.0.0.1:${(rude.address() as AddressInfo).port}`)).send(mail)
 
     expect(result).toMatchObject({ ok: false, permanent: false })
   })
@@ -188,7 +188,7 @@ describe('the connection', () => {
   it('logs in with the name and password of the URL', async () => {
     const { server } = await start({ auth: { user: 'heddle', password: PASSWORD } })
 
-    const result = await open(withLogin(server.url, PASSWORD)).send(mail)
+    const result = await (await open(withLogin(server.url, PASSWORD))).send(mail)
 
     expect(result).toEqual({ ok: true })
   })
@@ -197,7 +197,7 @@ describe('the connection', () => {
     const { server, mailer } = await start({ startTls: true })
 
     const refused = await mailer.send(mail)
-    const accepted = await open(`${server.url}?tls.rejectUnauthorized=false`).send(mail)
+    const accepted = await (await open(`${server.url}?tls.rejectUnauthorized=false`)).send(mail)
 
     expect(refused).toMatchObject({
       ok: false,
@@ -211,7 +211,7 @@ describe('the connection', () => {
   it('is not opened unencrypted when the URL requires TLS', async () => {
     const { server } = await start()
 
-    const result = await open(`${server.url}?requireTLS=true`).send(mail)
+    const result = await (await open(`${server.url}?requireTLS=true`)).send(mail)
 
     expect(result).toMatchObject({ ok: false, permanent: false })
     expect(server.mails).toEqual([])
@@ -220,7 +220,7 @@ describe('the connection', () => {
   it('cannot be replaced or logged by a URL option', async () => {
     const { server } = await start()
 
-    const result = await open(`${server.url}?jsonTransport=true&logger=true&debug=true&pool=true`).send(mail)
+    const result = await (await open(`${server.url}?jsonTransport=true&logger=true&debug=true&pool=true`)).send(mail)
 
     expect(result).toEqual({ ok: true })
     expect(server.mails).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('without a mail server', () => {
     const lines: string[] = []
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
 
-    const result = await createMailer(undefined, logger).send(mail)
+    const result = await (await openMailer(undefined, logger)).send(mail)
 
     expect(result).toEqual({ ok: true })
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -2,13 +2,12 @@ import type { Logger } from 'pino'
 import { isOneRecipient } from '@heddle/domain/identity/email-address.ts'
 import type { Mailer, MailSettings } from './mail.ts'
 import { oneLine } from './mail-address.ts'
-import { createSmtpSender } from './smtp-sender.ts'
 
 export type { Mailer, MailResult } from './mail.ts'
 
 /** Sends mails by SMTP; without settings it logs them instead, one-time links included. */
-export function createMailer(settings: MailSettings | undefined, logger: Logger): Mailer {
-  const sender = settings ? createSmtpSender(settings) : createLogSender(logger)
+export async function openMailer(settings: MailSettings | undefined, logger: Logger): Promise<Mailer> {
+  const sender = settings ? await openSmtpSender(settings) : createLogSender(logger)
   return {
     send: async (mail, signal) => {
       if (!isOneRecipient(mail.to)) return { ok: false, permanent: true, reason: 'not a mail address' }
@@ -16,6 +15,12 @@ export function createMailer(settings: MailSettings | undefined, logger: Logger)
     },
     close: sender.close,
   }
+}
+
+// Loaded only where it is configured, because its library is large.
+async function openSmtpSender(settings: MailSettings): Promise<Mailer> {
+  const { createSmtpSender } = await import('./smtp-sender.ts')
+  return createSmtpSender(settings)
 }
 
 function createLogSender(logger: Logger): Mailer {

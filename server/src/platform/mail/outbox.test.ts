@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
-import { createMailer } from '../../adapters/mail/mailer.ts'
+import { openMailer } from '../../adapters/mail/mailer.ts'
 import { createRootKey } from '../../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../../adapters/secrets/secret-box.ts'
 import { Secret } from '../../adapters/secrets/secret.ts'
@@ -50,7 +50,7 @@ async function startProcess(
   const log: Record<string, unknown>[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) })
   const clock = createManualClock()
-  const mailer = createMailer({ smtpUrl: new Secret(server.url), from: 'heddle@example.org' }, logger)
+  const mailer = await openMailer({ smtpUrl: new Secret(server.url), from: 'heddle@example.org' }, logger)
   const jobs = createJobs({ database, bus, clock, logger, works })
   const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
   outbox.register()
