@@ -6,10 +6,10 @@ import { dataFolderFault } from './adapters/database/data-folder-fault.ts'
 import type { Config } from './config/config.ts'
 import { readConfig } from './config/read-config.ts'
 import { createSystemClock } from './kernel/clock.ts'
+import { collectAtRest } from './kernel/collect-at-rest.ts'
 import { SECOND } from './kernel/durations.ts'
 import { createLogger } from './platform/log/create-logger.ts'
 import { messageOf } from './platform/log/describe-error.ts'
-import { collectAtRest } from './platform/memory/collect-at-rest.ts'
 
 /** Runs until the process is asked to stop, also during the start, and then ends it. */
 export async function runProgram(stopRequested: AbortSignal): Promise<never> {

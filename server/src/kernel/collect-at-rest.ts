@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { SECOND } from '../../kernel/durations.ts'
+import { SECOND } from './durations.ts'
 
 type Process = {
   /** The heap with the room that it keeps for more, and what it refers to outside. */

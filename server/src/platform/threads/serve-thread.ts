@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { collectAtRest } from '../../kernel/collect-at-rest.ts'
 import { pointStacksAtSources } from '../../kernel/mapped-stacks.ts'
 import type { Functions, Host, Implemented } from './calls.ts'
 import { giveWay } from './give-way.ts'
@@ -10,6 +11,7 @@ type AnyFunction = (input: unknown, host: unknown) => unknown
 export function serveThread<Calls extends Functions>(functions: Implemented<Calls>): void {
   giveWay()
   pointStacksAtSources()
+  collectAtRest()
   const parent = parentPort!
   // A thread's port takes a list that it may change, a host's one that it may not.
   const port: Port = { postMessage: (message, transfer = []) => parent.postMessage(message, [...transfer]) }

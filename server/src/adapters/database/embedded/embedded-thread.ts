@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectAtRest } from '../../../kernel/collect-at-rest.ts'
 import { pointStacksAtSources } from '../../../kernel/mapped-stacks.ts'
 import { copyFolder } from './copy-folder.ts'
 import { syncTree } from './durable-folder.ts'
@@ -10,6 +11,7 @@ import { startPGlite } from './start-pglite.ts'
 if (!parentPort) throw new Error('embedded-thread.ts must be started as a worker thread')
 const port = parentPort
 pointStacksAtSources()
+collectAtRest()
 const { task, folder, programs } = workerData as ThreadInput
 
 const reply = (message: DatabaseReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
