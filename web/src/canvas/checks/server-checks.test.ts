@@ -54,13 +54,26 @@ describe('the server', () => {
     expect(checks.store.getState()).toEqual({ key: 'a', answer: VALID })
   })
 
-  it('that fails leaves its last answer, and is asked again with the next edit', async () => {
+  it('that was away is asked again automatically, and its failure goes with the answer', async () => {
+    const checks = new ServerChecks()
+    const ask = vi.fn<() => Promise<Wire.ValidateQueryReply>>()
+    ask.mockRejectedValueOnce(new HeddleError('No answer.', 0)).mockResolvedValueOnce(VALID)
+    checks.edit({ key: 'a', ask })
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(checks.store.getState()).toMatchObject({ failure: 'No answer.' })
+
+    await vi.advanceTimersByTimeAsync(2_000)
+
+    expect(checks.store.getState()).toEqual({ key: 'a', answer: VALID })
+  })
+
+  it('that refuses a draft leaves its last answer, and is asked again with the next edit', async () => {
     const checks = new ServerChecks()
     checks.edit({ key: 'a', ask: async () => VALID })
     await vi.advanceTimersByTimeAsync(500)
-    checks.edit({ key: 'b', ask: () => Promise.reject(new Error('The network is gone.')) })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(checks.store.getState()).toEqual({ key: 'b', answer: VALID, failure: 'The network is gone.' })
+    checks.edit({ key: 'b', ask: () => Promise.reject(new HeddleError('This may not be asked.', 403)) })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(checks.store.getState()).toEqual({ key: 'b', answer: VALID, failure: 'This may not be asked.' })
 
     checks.edit({ key: 'c', ask: async () => VALID })
     await vi.advanceTimersByTimeAsync(2_000)

@@ -12,6 +12,9 @@ export type ServerChecked = {
 
 export type AskServer = (signal: AbortSignal) => Promise<Wire.ValidateQueryReply>
 
+/** Until the server is asked again whether it is there. */
+const PAUSE_SECONDS = 5
+
 type Draft = { readonly key: string; readonly ask: AskServer }
 
 /** Asks the server about the newest draft, when the schedule says so. */
@@ -70,8 +73,10 @@ export class ServerChecks {
     this.#plan()
   }
 
+  /** Asked again automatically where the draft is not to blame: the server is busy, away or out of order. */
   #afterFailure(error: unknown) {
-    const pause = error instanceof HeddleError && error.status === 429 ? (error.retryAfter ?? 5) : undefined
+    const isOfDraft = error instanceof HeddleError && error.status >= 400 && error.status < 500 && error.status !== 429
+    const pause = isOfDraft ? undefined : ((error as Partial<HeddleError>).retryAfter ?? PAUSE_SECONDS)
     return pause === undefined ? answered(this.#schedule) : refused(this.#schedule, this.#now(), pause)
   }
 

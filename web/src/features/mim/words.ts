@@ -102,9 +102,9 @@ export const words = {
   },
   defaultIs: (value: string | number) => `default ${value}`,
   moreValues: (count: number) => `+${formatNumber(count)}`,
-  showValues: (property: string, count: number) => `Show all ${formatNumber(count)} values of ${property}`,
+  /** Begins with the word that is seen. */
+  valuesOf: (seen: string, property: string) => `${seen} values of ${property}`,
   fewerValues: 'Fewer',
-  fewerValuesOf: (property: string) => `Show fewer values of ${property}`,
   valuesCut: (listed: number, all: number) => `The model lists ${formatNumber(listed)} of ${formatNumber(all)}.`,
   noProperty: 'No property matches.',
   shownProperties: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)}`,

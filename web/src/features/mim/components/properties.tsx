@@ -142,6 +142,7 @@ function Values({ property: { name, values, value_count: count, default: initial
   const [isLong, setIsLong] = useState(false)
   const few = fitting(values, ROOM)
   const isFolding = few < values.length
+  const seen = isLong ? words.fewerValues : words.moreValues(count - few)
   return (
     <div className={styles.values}>
       {(isLong ? values : values.slice(0, few)).map((value) => (
@@ -157,10 +158,10 @@ function Values({ property: { name, values, value_count: count, default: initial
         <Button
           look="link"
           aria-expanded={isLong}
-          aria-label={isLong ? words.fewerValuesOf(name) : words.showValues(name, values.length)}
+          aria-label={words.valuesOf(seen, name)}
           onClick={() => setIsLong(!isLong)}
         >
-          {isLong ? words.fewerValues : words.moreValues(count - few)}
+          {seen}
         </Button>
       )}
       {(isLong || !isFolding) && count > values.length && (
