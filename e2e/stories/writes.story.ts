@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../browser.ts'
-import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
+import { barriers, heading, saveAndRun, startWebUi, type WebUi } from '../web-ui.ts'
 
 const NODES = [{ id: 't', class_name: 'fvTenant', properties: ['name'] }]
 const QUERIES = '/queries/saved-queries/'
@@ -107,6 +107,7 @@ describe.skipIf(chromiumPath === undefined)('changes that people make', () => {
   })
 
   it('leave the focus on the title of the next page, and on the title where a dialog of it has closed', async () => {
+    await saveAndRun(ui)
     const watched = await ui.opened('/', 'Home')
     const { page } = watched
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click()
@@ -120,5 +121,11 @@ describe.skipIf(chromiumPath === undefined)('changes that people make', () => {
     await expect.poll(focused).toBe('Queries')
     await page.getByRole('status').getByText('Queries', { exact: true }).waitFor({ state: 'attached' })
     expect(await barriers(watched)).toEqual([])
+
+    // The workspace has a title of its own while it loads.
+    await page.getByRole('table').getByRole('link', { name: 'Tenants', exact: true }).click()
+    await page.getByRole('application').waitFor()
+    await expect.poll(focused).toBe('Tenants')
+    await page.getByRole('status').getByText('Tenants', { exact: true }).waitFor({ state: 'attached' })
   })
 })
