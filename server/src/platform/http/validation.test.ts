@@ -1,8 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { ApiTokenCreate } from '@heddle/contract/api-tokens.ts'
 import { UserCreate } from '@heddle/contract/users.ts'
-import { bodyCheck } from './validation.ts'
+import { bodyCheck, paramsCheck, queryCheck } from './validation.ts'
 
 it('words a pattern as its schema does', () => {
   expect(bodyCheck(UserCreate)({ username: 'ada lovelace', email: 'ada@example.org' })).toEqual({
@@ -33,4 +36,30 @@ it('counts characters, not code units, up to the limit', () => {
   expect(check({ name: '😀'.repeat(100) })).toEqual({})
   expect(check({ name: '😀'.repeat(101) })).toEqual({ name: ['Expected at most 100 characters.'] })
   expect(check({ name: '' })).toMatchObject({ name: expect.arrayContaining(['This field may not be empty.']) })
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+it.each([
+  ['a body', bodyCheck],
+  ['a query', queryCheck],
+  ['a path', paramsCheck],
+])('keeps nothing of %s that it refuses', async (_what, checkOf) => {
+  const check = checkOf(Type.Object({ thing: Type.Object({ name: Type.String() }) }))
+  const refuse = (): WeakRef<object> => {
+    const value = { thing: {} }
+    try {
+      check(value)
+    } catch {
+      // A path that does not fit is not found.
+    }
+    return new WeakRef(value.thing)
+  }
+  const refused = refuse()
+
+  await turn()
+  collectGarbage()
+
+  expect(refused.deref()).toBeUndefined()
 })

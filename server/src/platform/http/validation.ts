@@ -59,7 +59,7 @@ export function bodyReader(schema: TSchema): (given: unknown) => ReadBody {
     const validate = validator()
     const { value: body, cut } = cutToBounds(schema, given)
     const isValid = validate(body) && cut.length === 0
-    return { body, faults: isValid ? {} : fieldMessages(validate.errors ?? [], cut) }
+    return { body, faults: isValid ? {} : fieldMessages(takeErrors(validate), cut) }
   }
 }
 
@@ -80,7 +80,7 @@ export function queryCheck(schema: TSchema): ValueCheck {
   const validator = lazyValidator(textAjv, schema)
   return (value) => {
     const validate = validator()
-    return validate(value) ? {} : fieldMessages(validate.errors ?? [])
+    return validate(value) ? {} : fieldMessages(takeErrors(validate))
   }
 }
 
@@ -88,8 +88,18 @@ export function queryCheck(schema: TSchema): ValueCheck {
 export function paramsCheck(schema: TSchema): (value: unknown) => void {
   const validator = lazyValidator(textAjv, schema)
   return (value) => {
-    if (!validator()(value)) throw new NotFound()
+    const validate = validator()
+    if (validate(value)) return
+    takeErrors(validate)
+    throw new NotFound()
   }
+}
+
+/** A validator keeps the errors of its last value, and with them the value: of each route up to a whole body. */
+function takeErrors(validate: ValidateFunction): readonly ErrorObject[] {
+  const errors = validate.errors ?? []
+  validate.errors = null
+  return errors
 }
 
 // Enough for anybody to fix a body; all faults of a hostile one would take longer to write than to find.
