@@ -5,7 +5,7 @@ import { attend } from './attend.ts'
 import { movesOf } from './moves/moves.ts'
 import { play } from './player.ts'
 import { closeConnections } from './send-move.ts'
-import { ROLES, startWorld, type WorldOptions } from './start-world.ts'
+import { ROLES, startWorld, type World, type WorldOptions } from './start-world.ts'
 
 export type GameOptions = WorldOptions & {
   readonly seed: number
@@ -35,11 +35,22 @@ export async function playAll({ seed, forMs, say, patience, ...options }: GameOp
         say(`${ROLES[seat]}: ${moves} moves, ${JSON.stringify(statuses)}`)
       return all.flatMap(({ faults }) => faults)
     })
+    if (world.server.isRunning()) await endTasks(world)
     const kept = world.server.isRunning() ? await attendance.memoryReturned() : []
     await attendance.stop()
     return [...problems, ...kept]
   } finally {
     await closeConnections()
     await world.stop()
+  }
+}
+
+/** Tasks that players left would go on every minute, and what is at work takes memory. */
+async function endTasks({ players }: World): Promise<void> {
+  for (const role of ROLES) {
+    const { api } = players[role]
+    const { body } = await api.get('/api/queries/scheduled-tasks/?page_size=200')
+    for (const { id } of (body.results ?? []) as readonly { readonly id: string }[])
+      await api.post(`/api/queries/scheduled-tasks/${id}/disable/`, {})
   }
 }

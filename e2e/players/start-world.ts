@@ -30,6 +30,11 @@ export type WorldOptions = {
   readonly groupMb: number
 }
 
+/** Wherever they are free. */
+const SIMULATED = ['', 'control-', 'registry-', 'automation-', 'ai-', 'receiver-', 'syslog-', 'otlp-'].flatMap(
+  (name) => [`--${name}port`, '0'],
+)
+
 /** A server in a process and memory group of its own, simulators, a user of each role and what they work with. */
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -42,20 +47,7 @@ export async function startWorld({ databaseUrl, groupMb }: WorldOptions) {
   try {
     const simulators = await startProgram({
       script: 'simulators/src/main.ts',
-      args: [
-        '--port',
-        '0',
-        '--control-port',
-        '0',
-        '--registry-port',
-        '0',
-        '--automation-port',
-        '0',
-        '--ai-port',
-        '0',
-        '--receiver-port',
-        '0',
-      ],
+      args: SIMULATED,
       logFile: join(folder, 'simulators.log'),
       ready: simulatorUrls(),
     })

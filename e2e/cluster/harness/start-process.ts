@@ -63,6 +63,8 @@ export async function startProcess({
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      // As `npm start` and the image set it: glibc would keep freed memory for each thread otherwise.
+      MALLOC_ARENA_MAX: '2',
       HOST: '127.0.0.1',
       PORT: '0',
       ROLE: role,
