@@ -38,6 +38,8 @@ export async function prepare(url: string): Promise<Facts> {
   }
   const off = await heddle.controller.connections.list({ search: SWITCHED_OFF })
   const { execution_id: run } = await heddle.queries.savedQueries.execute(idOf(CAPTURED))
+  // How many objects its classes have is known from then on.
+  await heddle.queries.savedQueries.execute(idOf(SHOWN))
   const failed = await heddle.queries.savedQueries.execute(idOf(CAPTURED), {
     controller_connection: off.results[0]!.id,
   })

@@ -243,7 +243,7 @@ export const LOOKS: readonly Look[] = [
     act: async (page) => {
       await page.getByRole('table', { name: 'Queries' }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('bd')
+      await page.keyboard.type('without a VRF')
       await page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first().waitFor()
     },
   },
