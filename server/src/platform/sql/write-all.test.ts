@@ -97,6 +97,12 @@ describe.each(databaseKinds())('on %s', (kind) => {
     expect(await stored()).toEqual([{ ...row, shownName: 'two', size: 100 }])
   })
 
+  it('refuses columns of lists, whose values would be mixed', async () => {
+    const tagged = pgTable('things', { id: uuid().primaryKey(), tags: text().array() })
+
+    await expect(insertAll(database.db, tagged, [{ id: ONE, tags: ['a', 'b'] }])).rejects.toThrow(/tags holds lists/)
+  })
+
   it('does nothing where there is nothing to write', async () => {
     await insertAll(database.db, things, [{ id: ONE, shownName: 'one' }])
     const [row] = await stored()

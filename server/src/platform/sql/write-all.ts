@@ -48,6 +48,9 @@ const columnsGiven = (table: PgTable, rows: readonly object[]): Columns =>
   )
 
 const asTable = (columns: Columns, rows: readonly object[]): SQL => {
+  // The database would take lists of lists apart as well, and mix the values of rows.
+  const list = columns.find(([, column]) => column.getSQLType().endsWith('[]'))
+  if (list) throw new Error(`the column ${list[0]} holds lists, which cannot be written this way`)
   const lists = columns.map(([key, column]) => sql`${listOf(rows, key, column)}::${sql.raw(column.getSQLType())}[]`)
   return sql`unnest(${sql.join(lists, sql`, `)}) as given(${namesOf(columns)})`
 }
