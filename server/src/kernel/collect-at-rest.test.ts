@@ -8,11 +8,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** A process that keeps 60 MB of what it holds. */
 function start() {
-  const state = { held: 100 * MB, busy: 0, collected: 0 }
+  const state = { held: 100 * MB, busy: 0, collected: 0, fails: false }
   const collecting = collectAtRest({
     heldBytes: () => state.held,
     busy: () => state.busy,
-    collect: () => {
+    collect: async () => {
+      if (state.fails) throw new Error('no inspector')
       state.collected += 1
       state.held = 60 * MB
     },
@@ -25,37 +26,49 @@ function start() {
 const madeAndForgotten = () => new WeakRef(Array.from({ length: 5_000_000 }, (_, index) => index / 3))
 
 describe('collecting at rest', () => {
-  it('gives back what the start has left, once', () => {
+  it('gives back what the start has left, once', async () => {
     const state = start()
 
-    vi.advanceTimersByTime(10 * LOOK_MS)
+    await vi.advanceTimersByTimeAsync(10 * LOOK_MS)
 
     expect(state).toMatchObject({ collected: 1, held: 60 * MB })
   })
 
-  it('waits until nothing is going on', () => {
+  it('waits until nothing is going on', async () => {
     const state = start()
     state.busy = 0.5
-    vi.advanceTimersByTime(10 * LOOK_MS)
+    await vi.advanceTimersByTimeAsync(10 * LOOK_MS)
     expect(state.collected).toBe(0)
 
     state.busy = 0.001
-    vi.advanceTimersByTime(LOOK_MS)
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
 
     expect(state.collected).toBe(1)
   })
 
-  it('collects again once it is worth it', () => {
+  it('collects again once it is worth it', async () => {
     const state = start()
-    vi.advanceTimersByTime(LOOK_MS)
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
 
     state.held = 80 * MB
-    vi.advanceTimersByTime(LOOK_MS)
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
     expect(state.collected).toBe(1)
 
     state.held = 90 * MB
-    vi.advanceTimersByTime(LOOK_MS)
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
     expect(state.collected).toBe(2)
+  })
+
+  it('goes on where it cannot collect', async () => {
+    const state = start()
+    state.fails = true
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
+    expect(state.collected).toBe(0)
+
+    state.fails = false
+    await vi.advanceTimersByTimeAsync(LOOK_MS)
+
+    expect(state.collected).toBe(1)
   })
 
   it('lets go of what nobody needs in this process', async () => {

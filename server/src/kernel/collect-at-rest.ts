@@ -1,6 +1,6 @@
+import { Session } from 'node:inspector/promises'
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
 import { SECOND } from './durations.ts'
 
 type Process = {
@@ -8,7 +8,7 @@ type Process = {
   readonly heldBytes: () => number
   /** The share of the time since the last call in which it was busy. */
   readonly busy: () => number
-  readonly collect: () => void
+  readonly collect: () => Promise<void>
 }
 
 const MB = 1024 * 1024
@@ -25,20 +25,19 @@ export function collectAtRest(
   lookMs: number = LOOK_MS,
 ): { readonly close: () => void } {
   let heldAfter = 0
-  const timer = setInterval(() => {
+  const look = async (): Promise<void> => {
     if (busy() > MOST_BUSY || heldBytes() < heldAfter + WORTH_BYTES) return
-    collect()
+    await collect()
     heldAfter = heldBytes()
-  }, lookMs)
+  }
+  // Where that fails, the process is as it was.
+  const timer = setInterval(() => void look().catch(() => undefined), lookMs)
   timer.unref()
   return { close: () => clearInterval(timer) }
 }
 
 function thisThread(): Process {
   let before = performance.eventLoopUtilization()
-  // In a context made afterwards, V8 has a function for it.
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as NodeJS.GCFunction
   return {
     heldBytes: () => {
       const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
@@ -50,7 +49,14 @@ function thisThread(): Process {
       before = now
       return utilization
     },
-    // Only this kind gives free pages back to the system.
-    collect: () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+    collect: collectGarbage,
   }
+}
+
+/** As developer tools do: unlike the collection that a program can ask for, it gives free pages back to the system. */
+async function collectGarbage(): Promise<void> {
+  const session = new Session()
+  session.connect()
+  await session.post('HeapProfiler.collectGarbage')
+  session.disconnect()
 }
