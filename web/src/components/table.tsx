@@ -17,8 +17,11 @@ export type TableColumn<Row> = {
   readonly width?: string
   /** It takes the room that the others leave, and its text ends in dots: a long name moves nothing. */
   readonly isGrowing?: boolean
-  /** On a narrow screen a row is a card, and this is not on it; `very` wide: only where there is much room. */
-  readonly isWideOnly?: boolean | 'very'
+  /**
+   * On a narrow screen a row is a card, and this is not on it. `very` wide: from a usual laptop on; `most`: on a large
+   * screen.
+   */
+  readonly isWideOnly?: boolean | 'very' | 'most'
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -182,6 +185,7 @@ const classOf = <Row,>({ isNumber, isGrowing, isWideOnly }: TableColumn<Row>): s
     isGrowing && styles.growing,
     isWideOnly && styles.wideOnly,
     isWideOnly === 'very' && styles.veryWideOnly,
+    isWideOnly === 'most' && styles.mostWideOnly,
   ]
     .filter(Boolean)
     .join(' ') || undefined

@@ -30,7 +30,7 @@ export function useQueryColumns(
     {
       name: 'classes',
       title: words.classes,
-      isWideOnly: 'very',
+      isWideOnly: 'most',
       cell: (query) => <ClassesCell query={query} />,
     },
     ...(mayRuns
@@ -76,7 +76,7 @@ export function useQueryColumns(
     {
       name: 'owner',
       title: words.owner,
-      isWideOnly: 'very',
+      isWideOnly: 'most',
       cell: ({ created_by }) => (
         <span className={styles.owner} title={created_by ?? undefined} dir="auto">
           {created_by ?? '–'}
