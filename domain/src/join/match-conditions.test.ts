@@ -41,3 +41,38 @@ describe('looking for partners', () => {
     expect(conditionMatched(prepared(SAME), 100)).toEqual(new Uint8Array(100).fill(1))
   })
 })
+
+describe('four pairs', () => {
+  const rows = ['a', 'b'].map((dn): TableRow => ({ dn, class_name: 'x', values: { same: 'x' } }))
+  const all = prepareConditions(rows, rows, [SAME])
+
+  it.each([
+    [4, 4, { left: [0, 1, 0, 1], right: [0, 0, 1, 1] }],
+    [3, 4, 'too_many_rows'],
+    [4, 3, 'too_many_pairs'],
+  ])('with at most %i rows of at most %i compared', (most, mostCompared, expected) => {
+    expect(conditionPairs(all, most, mostCompared)).toEqual(expected)
+  })
+
+  it.each([
+    [2, new Uint8Array([1, 1])],
+    [1, 'too_many_pairs'],
+  ])('find partners with at most %i compared', (mostCompared, expected) => {
+    expect(conditionMatched(all, mostCompared)).toEqual(expected)
+  })
+})
+
+describe('an expression that fails', () => {
+  const failing = { expression: 'int(same)' }
+
+  it('is named by where it stands', () => {
+    const conditions: JoinCondition[] = [
+      { op: 'eq', source: failing, targets: [failing] },
+      { op: 'between', source: 'id', targets: [failing, failing] },
+    ]
+
+    expect(prepared(...conditions).failures).toEqual(
+      ['0.source', '0.target', '1.target.0', '1.target.1'].map((path) => ({ path, failed: 100, rows: 100 })),
+    )
+  })
+})
