@@ -52,9 +52,9 @@ function onCanvas(picture: PNG, width: number, height: number): PNG {
   return canvas
 }
 
-/** Makes the pictures of `shots` those that later ones are compared with. */
-export async function keepLooks(shots: string, kept: string): Promise<void> {
-  await rm(kept, { recursive: true, force: true })
+/** Makes the pictures of `shots` those that later ones are compared with; others stay if these are only some. */
+export async function keepLooks(shots: string, kept: string, areAll = true): Promise<void> {
+  if (areAll) await rm(kept, { recursive: true, force: true })
   await mkdir(kept, { recursive: true })
   for (const name of await picturesIn(shots))
     await writeFile(join(kept, name), shrinkPicture(await readFile(join(shots, name))))

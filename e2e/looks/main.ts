@@ -13,7 +13,7 @@ import { takeLooks } from './take-looks.ts'
 const HELP = `npm run looks [-- --only queries] [-- --docs] [-- --url http://127.0.0.1:8000]
 
 Takes pictures of the web UI with the data of the demo, in both themes, 1440, 768 and 390 wide, into e2e/looks/shots/.
-  --only <text>  only the states whose name contains it
+  --only <texts> only the states whose name contains one of them, such as queries,runs
   --docs         only the pictures that the documents show, into docs/images/
   --widths       also 1920, 1024 and 720 wide, which is a laptop at twice the size
   --forced       with the colours that a system forces on pages
@@ -45,12 +45,15 @@ async function main(): Promise<void> {
       isCompared,
       isForBarriers: args.includes('--barriers'),
     }
+    const only = valueOf('--only')
     const looks = LOOKS.filter(
-      ({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined),
+      ({ name, docs, isUnsteady = false }) =>
+        (only ?? '').split(',').some((text) => name.includes(text)) &&
+        (!isForDocs || docs !== undefined) &&
+        !(isCompared && isUnsteady),
     )
     const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
-    if (!isForDocs && (isCompared || valueOf('--only') === undefined))
-      await rm(folder, { recursive: true, force: true })
+    if (!isForDocs && (isCompared || only === undefined)) await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     const faults = await takeLooks({
       url,
@@ -61,7 +64,7 @@ async function main(): Promise<void> {
       ...choices,
       behindMs: demo?.behindMs ?? 0,
     })
-    if (args.includes('--keep')) await keepLooks(folder, KEPT)
+    if (args.includes('--keep')) await keepLooks(folder, KEPT, only === undefined)
     const changes = args.includes('--compare') ? await compareLooks(folder, KEPT, `${ROOT}e2e/looks/differences`) : []
     for (const fault of [...faults, ...changes]) console.error(fault)
     if (faults.length + changes.length > 0) process.exitCode = 1

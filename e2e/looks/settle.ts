@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** What is another each time: instants, secrets, lines of durations, carets, and whatever says so. */
+/**
+ * What is another each time: instants, secrets, lines of durations, how far a log has followed, carets, and whatever
+ * says so.
+ */
 const PASSING = `
-  time, img[alt="QR code"], svg[viewBox="0 0 56 16"], [data-passing] { visibility: hidden !important }
+  time, [role=log], img[alt="QR code"], svg[viewBox="0 0 56 16"], [data-passing] { visibility: hidden !important }
   * { caret-color: transparent !important }`
 
 /** Some states hold a request open for as long as they are looked at. */
@@ -25,6 +28,7 @@ const CHANGING: readonly (readonly [pattern: string, shown: string])[] = [
   ['\\b\\d+ min\\b', '0 min'],
   ['\\b\\d+(\\.\\d+)? [kMG]B\\b', '0 MB'],
   ['\\b\\d+ of \\d+, \\d+ callers? waits?\\b', '0 of 1'],
+  ['\\b[0-9a-f]{64}\\b', '0'.repeat(64)],
   ['\\b[0-9a-f]{10}\\b', '0000000000'],
   ['\\b([A-Z2-7]{4} ){3,}[A-Z2-7]{4}\\b', 'AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA'],
   ['\\b([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?\\b', '00:00'],

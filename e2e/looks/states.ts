@@ -117,6 +117,10 @@ export const LOOKS: readonly Look[] = [
       await page.getByRole('table', { name: 'Connections' }).waitFor()
       await page.context().setOffline(true)
       await page.getByRole('button', { name: 'Reload' }).first().waitFor()
+      await page
+        .getByText(/trying again/)
+        .first()
+        .waitFor({ state: 'attached' })
     },
   },
   {
@@ -189,6 +193,7 @@ export const LOOKS: readonly Look[] = [
   },
   {
     name: 'workspace-inspector',
+    isUnsteady: true,
     path: savedQuery,
     onlyWide: true,
     act: async (page) => {
