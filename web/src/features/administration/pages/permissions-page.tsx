@@ -10,6 +10,7 @@ import { words } from '../access-words.ts'
 import { groupList, permissionList } from '../api.ts'
 import { AdministrationPage } from '../components/administration-page.tsx'
 import styles from '../components/administration.module.css'
+import { GroupLinks } from '../components/group-links.tsx'
 
 const route = getRouteApi('/inside/auth/permissions')
 
@@ -74,17 +75,7 @@ const COLUMNS: readonly TableColumn<Line>[] = [
   {
     name: 'groups',
     title: words.groups,
-    cell: ({ groups }) =>
-      groups.length === 0
-        ? words.noGroup
-        : groups.map(({ id, name }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <Link to="/auth/groups/$id" params={{ id: String(id) }}>
-                {name}
-              </Link>
-            </span>
-          )),
+    cell: ({ groups }) => (groups.length === 0 ? words.noGroup : <GroupLinks groups={groups} />),
   },
   {
     name: 'who',

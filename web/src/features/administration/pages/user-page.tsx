@@ -11,6 +11,7 @@ import { groupList, tokensOf, userDetail, userRights } from '../api.ts'
 import { AdministrationPage } from '../components/administration-page.tsx'
 import styles from '../components/administration.module.css'
 import { GrantButton, RevokeButton } from '../components/direct-permissions.tsx'
+import { GroupLinks } from '../components/group-links.tsx'
 import { rightsOf } from '../components/rights-of.ts'
 import { ScimFact, ScimHint, USER_HINTS } from '../components/scim-fact.tsx'
 import { TokenTable } from '../components/token-table.tsx'
@@ -54,7 +55,7 @@ const UserFacts = ({ user }: { readonly user: Wire.ManagedUser }) => (
       <Fact name={words.fullName} value={`${user.first_name} ${user.last_name}`.trim() || words.noName} />
       <Fact name={words.email} value={words.verifiedAddress(user.email, user.email_verified)} />
       <Fact name={words.status} value={user.is_active ? words.active : words.inactive} />
-      <Fact name={words.groups} value={<GroupLinks user={user} />} />
+      <Fact name={words.groups} value={<GroupsOf user={user} />} />
       <Fact name={words.secondFactor} value={user.mfa_enabled ? words.on : words.off} />
       <Fact name={words.source} value={words.sources[user.auth_source]} />
       <ScimFact scim={user.scim} hints={USER_HINTS} />
@@ -65,18 +66,10 @@ const UserFacts = ({ user }: { readonly user: Wire.ManagedUser }) => (
   </section>
 )
 
-function GroupLinks({ user }: { readonly user: Wire.ManagedUser }) {
+function GroupsOf({ user }: { readonly user: Wire.ManagedUser }) {
   const known = useQuery(groupList(useHeddle())).data
   const own = known?.filter(({ id }) => user.groups.includes(id)) ?? []
-  if (own.length === 0) return user.group_names.join(', ') || words.noGroup
-  return own.map(({ id, name }, index) => (
-    <span key={id}>
-      {index > 0 && ', '}
-      <Link to="/auth/groups/$id" params={{ id: String(id) }}>
-        {name}
-      </Link>
-    </span>
-  ))
+  return own.length === 0 ? user.group_names.join(', ') || words.noGroup : <GroupLinks groups={own} />
 }
 
 function UserTokens({ user }: { readonly user: Wire.ManagedUser }) {
