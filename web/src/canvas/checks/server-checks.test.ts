@@ -38,6 +38,24 @@ describe('the server', () => {
     expect(checks.store.getState()).toEqual({})
   })
 
+  it('is asked once more about the same draft when it may know more, and what it said stays meanwhile', async () => {
+    const checks = new ServerChecks()
+    checks.again()
+    const ask = vi.fn<() => Promise<Wire.ValidateQueryReply>>()
+    const large = { code: 'unfiltered_large_class', message: 'fvBD may have 15,000 objects.' } as const
+    ask.mockResolvedValueOnce({ ...VALID, warnings: [large] }).mockResolvedValueOnce(VALID)
+    checks.edit({ key: 'a', ask })
+    await vi.advanceTimersByTimeAsync(500)
+
+    checks.again()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(checks.store.getState()).toMatchObject({ key: 'a', answer: { warnings: [large] } })
+    await vi.advanceTimersByTimeAsync(2_000)
+
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(checks.store.getState()).toEqual({ key: 'a', answer: VALID })
+  })
+
   it('that asks for a pause is asked again after it', async () => {
     const checks = new ServerChecks()
     const ask = vi.fn<() => Promise<Wire.ValidateQueryReply>>()

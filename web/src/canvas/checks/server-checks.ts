@@ -40,6 +40,12 @@ export class ServerChecks {
     this.#plan()
   }
 
+  /** The server may know more about the same draft by now; until it answers, what it said stays. */
+  again(): void {
+    if (this.#draft) this.#schedule = edited(this.#schedule, this.#now())
+    this.#plan()
+  }
+
   close(): void {
     clearTimeout(this.#timer)
     this.#asked?.controller.abort()

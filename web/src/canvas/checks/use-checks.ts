@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useMay } from '../../lib/session/context.tsx'
-import { useDrawing, useWorkspace } from '../canvas-context.tsx'
+import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { draftOf } from '../draft-of.ts'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
@@ -82,6 +82,11 @@ function useServerChecks(
     checks.edit(isAskable ? { key, ask: questionOf(heddle, { canvas, queryId, connection, variables }) } : undefined)
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for everything that is asked
   }, [checks, heddle, key, isAskable])
+  const succeeded = useCanvas(({ run }) => (run.state === 'success' ? run.id : undefined))
+  // A run has counted the classes it read, which may have been said to be large.
+  useEffect(() => {
+    if (succeeded !== undefined) checks.again()
+  }, [checks, succeeded])
   useEffect(() => () => checks.close(), [checks])
   return useStore(checks.store)
 }

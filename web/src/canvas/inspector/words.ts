@@ -6,7 +6,7 @@ export const words = {
   query: 'Query',
   queryText: (nodes: number, threads: number) =>
     `${plural(nodes, { one: '# class', other: '# classes' })}, ${plural(threads, { one: '# thread', other: '# threads' })}`,
-  empty: 'Nothing is on the canvas yet. Search for a class on the left, and press Enter to add it.',
+  empty: 'Nothing is on the canvas yet. Add the class of the objects you want to see.',
 
   noClass: 'No class yet',
   unknownClass: (name: string) => `The class model does not know ${name}. You can type the names of its properties.`,
