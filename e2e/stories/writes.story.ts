@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../browser.ts'
-import { barriers, heading, saveAndRun, startWebUi, type WebUi } from '../web-ui.ts'
+import { barriers, heading, startWebUi, type WebUi } from '../web-ui.ts'
 
 const NODES = [{ id: 't', class_name: 'fvTenant', properties: ['name'] }]
 const QUERIES = '/queries/saved-queries/'
@@ -107,7 +107,8 @@ describe.skipIf(chromiumPath === undefined)('changes that people make', () => {
   })
 
   it('leave the focus on the title of the next page, and on the title where a dialog of it has closed', async () => {
-    await saveAndRun(ui)
+    const name = 'Its title takes the focus'
+    await ui.runs.save({ name, nodes: [{ id: 't', class_name: 'fvTenant' }] })
     const watched = await ui.opened('/', 'Home')
     const { page } = watched
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click()
@@ -123,9 +124,10 @@ describe.skipIf(chromiumPath === undefined)('changes that people make', () => {
     expect(await barriers(watched)).toEqual([])
 
     // The workspace has a title of its own while it loads.
-    await page.getByRole('table').getByRole('link', { name: 'Tenants', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search queries' }).fill(name)
+    await page.getByRole('table').getByRole('link', { name, exact: true }).click()
     await page.getByRole('application').waitFor()
-    await expect.poll(focused).toBe('Tenants')
-    await page.getByRole('status').getByText('Tenants', { exact: true }).waitFor({ state: 'attached' })
+    await expect.poll(focused).toBe(name)
+    await page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' })
   })
 })
