@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vitestConfig from '../../vitest.config.ts'
 import { addUp, type Outcome, summaryOf } from './outcome.ts'
-import { type Stage, stagesFor } from './steps.ts'
+import { BESIDE, type Stage, stagesFor } from './steps.ts'
 
 const SERVICES = { databaseUrl: 'postgres://127.0.0.1/x', redisUrl: 'redis://127.0.0.1' }
 const namesOf = (stages: readonly Stage[]) =>
@@ -12,9 +12,10 @@ describe('the steps of CI', () => {
   it('run what waits in front of what computes, and never both that fill PostgreSQL', () => {
     expect(namesOf(stagesFor(SERVICES))).toEqual([
       [
-        ['many processes', 'tests on PostgreSQL and Redis', 'tests of real time', 'stories'],
-        ['checks', 'tests', 'demo', 'worlds'],
+        ['many processes', 'tests of real time'],
+        ['checks', 'tests'],
       ],
+      [['stories'], ['tests on PostgreSQL and Redis', 'demo', 'worlds']],
     ])
   })
 
@@ -26,10 +27,10 @@ describe('the steps of CI', () => {
     expect(env).toEqual({
       'many processes': onServices,
       checks: undefined,
-      tests: { ...embedded, TEST_WORKERS: '3', TEST_SERVICES: 'apart' },
+      tests: { ...embedded, ...BESIDE, TEST_SERVICES: 'apart' },
       'tests of real time': embedded,
       stories: embedded,
-      'tests on PostgreSQL and Redis': { ...onServices, TEST_WORKERS: '2' },
+      'tests on PostgreSQL and Redis': { ...onServices, ...BESIDE },
       demo: undefined,
       worlds: undefined,
     })
@@ -40,15 +41,16 @@ describe('the steps of CI', () => {
 
     expect(namesOf(stages)).toEqual([
       [
-        ['many processes', 'tests of real time', 'stories'],
-        ['checks', 'tests', 'demo', 'worlds'],
+        ['many processes', 'tests of real time'],
+        ['checks', 'tests'],
       ],
+      [['stories'], ['demo', 'worlds']],
     ])
-    expect(stages[0]!.behind![1]!.env).toEqual({ TEST_WORKERS: '3' })
+    expect(stages[0]!.behind![1]!.env).toEqual(BESIDE)
   })
 
   it('use the one service that answers', () => {
-    expect(namesOf(stagesFor({ redisUrl: SERVICES.redisUrl }))[0]![0]).toContain('tests on Redis')
+    expect(namesOf(stagesFor({ redisUrl: SERVICES.redisUrl }))[1]![1]).toContain('tests on Redis')
   })
 
   it('leave out no project of Vitest but the rules, which are among the checks', () => {

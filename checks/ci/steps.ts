@@ -24,10 +24,8 @@ export type Services = { readonly databaseUrl?: string; readonly redisUrl?: stri
 // The rule tests are among the checks.
 const CHECKS: Step = { name: 'checks', script: 'check' }
 const TESTS: Step = { name: 'tests', script: 'test', args: projects('components', 'service') }
-/** Each waits a fifth of its time, and what is in front waits more than it works until the stories begin. */
-const BEHIND = { TEST_WORKERS: '3' }
-/** With those behind, two fill two processors; a third one only makes all of them slower. */
-const IN_FRONT = { TEST_WORKERS: '2' }
+/** Beside a lane in front, two workers fill two processors; a third one only makes all of them slower. */
+export const BESIDE = { TEST_WORKERS: '2' }
 const REAL_TIME: Step = { name: 'tests of real time', script: 'test', args: projects('real time') }
 const STORIES: Step = { name: 'stories', script: 'test', args: projects('stories') }
 /**
@@ -57,21 +55,29 @@ export function stagesFor({ databaseUrl, redisUrl }: Services, { isDaily = false
   const cluster: Step = { name: 'many processes', script: 'test:cluster', env: onServices }
   if (names.length === 0)
     return [
-      { front: [cluster, REAL_TIME, STORIES], behind: [CHECKS, { ...TESTS, env: BEHIND }, DEMO, WORLDS] },
+      { front: [cluster, REAL_TIME], behind: [CHECKS, { ...TESTS, env: BESIDE }] },
+      { front: [STORIES], behind: [DEMO, WORLDS] },
       ...last,
     ]
   const embedded = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
-  const again: Step = {
-    name: `tests on ${names.join(' and ')}`,
-    script: 'test',
-    args: projects('service'),
-    env: { ...onServices, ...IN_FRONT },
-  }
   return [
+    // Not beside the tests on services: together they take more connections than PostgreSQL has.
     {
-      // Many processes and the tests on services in one lane: together they take more connections than PostgreSQL has.
-      front: [cluster, again, { ...REAL_TIME, env: embedded }, { ...STORIES, env: embedded }],
-      behind: [CHECKS, { ...TESTS, env: { ...embedded, ...BEHIND, TEST_SERVICES: 'apart' } }, DEMO, WORLDS],
+      front: [cluster, { ...REAL_TIME, env: embedded }],
+      behind: [CHECKS, { ...TESTS, env: { ...embedded, ...BESIDE, TEST_SERVICES: 'apart' } }],
+    },
+    {
+      front: [{ ...STORIES, env: embedded }],
+      behind: [
+        {
+          name: `tests on ${names.join(' and ')}`,
+          script: 'test',
+          args: projects('service'),
+          env: { ...onServices, ...BESIDE },
+        },
+        DEMO,
+        WORLDS,
+      ],
     },
     ...last,
   ]
