@@ -72,7 +72,7 @@ describe('the packs of the demo, on its fabric', () => {
     const parameters = pack === 'aci-upgrade' ? { target: NEXT_RELEASE } : {}
     const { id } = await heddle.queries.checks.create({ pack, parameters, controller_connection: connection })
     const read = async () => (await heddle.queries.checks.get(id)).json()
-    await vi.waitUntil(async () => (await read()).status === 'finished', { timeout: 30_000, interval: 50 })
+    await vi.waitUntil(async () => (await read()).status === 'finished', { timeout: 80_000, interval: 50 })
     return read()
   }
 
