@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
 import type { Client } from '../../testing/start-test-app.ts'
+import { collectGarbage } from '../../testing/collect-garbage.ts'
 import { backgroundOf } from '../../testing/executions/background.ts'
 import { longSteps } from '../../testing/executions/long-steps.ts'
 import { QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
@@ -154,9 +153,6 @@ describe('two hundred small runs', () => {
 
 /** Threads of this process, including those of the runtime. */
 const threads = () => readdirSync('/proc/self/task').length
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 function heapMb(): number {
   collectGarbage()

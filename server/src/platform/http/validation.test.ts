@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { ApiTokenCreate } from '@heddle/contract/api-tokens.ts'
 import { UserCreate } from '@heddle/contract/users.ts'
+import { collectGarbage } from '../../testing/collect-garbage.ts'
 import { bodyCheck, paramsCheck, queryCheck } from './validation.ts'
 
 it('words a pattern as its schema does', () => {
@@ -37,9 +36,6 @@ it('counts characters, not code units, up to the limit', () => {
   expect(check({ name: '😀'.repeat(101) })).toEqual({ name: ['Expected at most 100 characters.'] })
   expect(check({ name: '' })).toMatchObject({ name: expect.arrayContaining(['This field may not be empty.']) })
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 it.each([
   ['a body', bodyCheck],
