@@ -68,6 +68,8 @@ export type ControllerConnectionsService = {
   readonly find: (id: string) => Promise<ConnectionRow | undefined>
   /** What the adapter needs to reach the controller of a connection that `find` returned. */
   readonly targetOf: (row: ConnectionRow) => ControllerTarget
+  /** The same of one that another statement has read along. */
+  readonly targetOfRead: (row: ConnectionRow) => Promise<ControllerTarget>
   /** For small reads outside of runs; undefined if the connection was deleted. */
   readonly reader: (id: string) => Promise<ObjectReader | undefined>
   readonly budget: (id: string) => Promise<BudgetState>
@@ -109,6 +111,10 @@ export function createControllerConnectionsService(dependencies: Dependencies): 
     exists: async (db, id) => (await controllerStore.find(db, id)) !== undefined,
     find: (id) => findForRun(parts, id),
     targetOf: (row) => targetOf(parts, row),
+    targetOfRead: async (row) => {
+      await parts.budgets.refresh()
+      return targetOf(parts, row)
+    },
     reader: async (id) => {
       const row = await findForRun(parts, id)
       return row && createObjectReader(parts.controllers, targetOf(parts, row))

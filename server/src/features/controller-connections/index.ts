@@ -6,6 +6,7 @@ import { createControllerConnectionsService } from './controller-connections.ser
 
 export { connectionName, connectionNames } from './connection-names.ts'
 export { connectionChanged, connectionTested } from './controller-connections.events.ts'
+export type { ConnectionRow } from './controller-connections.store.ts'
 export { controllerConnections } from './controller-connections.tables.ts'
 export { presentBudget } from './controller-connections.presenter.ts'
 export type { ObjectReader, ObjectsRead } from './read-objects.ts'

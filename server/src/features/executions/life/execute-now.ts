@@ -20,7 +20,7 @@ import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { RUN_LEASE_MS } from './running-runs.ts'
-import { connectionColumns, draftColumns, insertRuns } from './runs.store.ts'
+import { connectionColumns, draftColumns, insertStartedRun } from './runs.store.ts'
 
 /** What manual runs need. */
 export type ManualRunParts = RequestParts & {
@@ -182,6 +182,7 @@ async function perform(
 const endingByOthers = async ({ logs }: ManualRunParts, id: string): Promise<Ending> =>
   storedEnding(await logs.find(id)) ?? LOST_ENDING
 
+/** With its connections, which the run reads next. */
 async function insert(
   { database, clock }: Pick<ManualRunParts, 'database' | 'clock'>,
   { actor, requestedAt }: Pick<ManualRun, 'actor' | 'requestedAt'>,
@@ -207,10 +208,8 @@ async function insert(
     attempts: 1,
     deadlineAt: fromNow(RUN_LEASE_MS),
   }
-  // Without a canvas it is one statement, which needs no transaction around it.
-  if (row.canvas === null) await insertRuns(database.db, [row])
-  else await database.transaction((tx) => insertRuns(tx, [row]))
-  return run
+  const connections = await insertStartedRun(database.db, row)
+  return { ...run, connections: new Map(connections.map((connection) => [connection.id, connection])) }
 }
 
 const factsOf = ({ subject, request }: Pick<CheckedRun, 'subject' | 'request'>) => ({

@@ -4,7 +4,7 @@ import type { ControllerPool } from '../../../adapters/controller/controller-poo
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Lane } from '../../../kernel/lane.ts'
-import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { ConnectionRow, ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RowsBeforeSteps, RunEnds, RunMeasurement } from './end-runs.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import { type Ending, endingOf } from '../ending.ts'
@@ -34,7 +34,7 @@ const BYTES_PER_OBJECT = 2_000
 
 export type PerformParts = {
   readonly database: Database
-  readonly connections: Pick<ControllerConnectionsService, 'find' | 'targetOf'>
+  readonly connections: Pick<ControllerConnectionsService, 'find' | 'targetOfRead'>
   readonly controllers: ControllerPool
   readonly engines: EnginePool
   readonly running: RunningRuns
@@ -56,6 +56,8 @@ export type StartedRun = RunRef & {
   readonly startedAt: Date
   readonly subject: RunSubject
   readonly plan: PlannedInput
+  /** By id, where they were read along with something else. */
+  readonly connections?: ReadonlyMap<string, ConnectionRow>
   /** The check that it is part of. */
   readonly checkId?: string | null
   readonly measure?: MeasureOrder | null
@@ -135,7 +137,7 @@ async function execute(
       lane: run.lane,
       clientOf: (connection) => {
         logs.set(connection, counts.open(connection))
-        return clientOf(parts, connection, shared?.answers)
+        return clientOf(parts, connection, { read: run.connections, shared: shared?.answers })
       },
       capturedRows: (order, signal) => readCapture(parts, order, run.startedAt, signal),
       onCount: ({ connection, class_name, objects }) => logs.get(connection)?.remember(class_name, objects),
@@ -167,11 +169,11 @@ const measurementOf = ({ measure }: StartedRun, { outcome }: RunResult): RunMeas
 export async function clientOf(
   { connections, controllers }: Pick<PerformParts, 'connections' | 'controllers'>,
   connection: string,
-  shared?: AnswersOfRun,
+  { read, shared }: { readonly read?: StartedRun['connections']; readonly shared?: AnswersOfRun | undefined } = {},
 ): Promise<NamedClient | undefined> {
-  const row = await connections.find(connection)
+  const row = read?.get(connection) ?? (await connections.find(connection))
   if (!row) return undefined
-  const target = connections.targetOf(row)
+  const target = await connections.targetOfRead(row)
   const client = controllers.client(target)
   if (!shared) return { name: row.name, client }
   // Another account may see other objects.

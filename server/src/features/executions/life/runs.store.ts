@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { type ConnectionRow, controllerConnections } from '../../controller-connections/index.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../ending.ts'
 import type { ChosenConnections } from '../../planning/index.ts'
@@ -26,33 +27,39 @@ const MOST_ROWS_AN_INSERT = 500
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
   for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
     const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
-    const inserted = tx.$with('inserted').as(
-      tx
-        .insert(table)
-        .values(
-          part.map(({ pipelineId: _, canvas: __, ...execution }) => ({
-            ...execution,
-            variables: storable(execution.variables),
-          })),
-        )
-        .returning({ id: table.id }),
-    )
     await tx
-      .with(inserted)
+      .with(...logsOf(tx, part))
       .insert(pipelines)
-      .values(
-        part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
-          id: pipelineId,
-          executionId: id,
-          savedQueryId,
-          status: 'running' as const,
-          startedAt: executedAt,
-        })),
-      )
-    const drawn = part.flatMap(({ id, canvas }) => (canvas ? { executionId: id, canvas } : []))
-    if (drawn.length > 0) await tx.insert(drafts).values(drawn)
+      .values(part.map(pipelineOf))
   }
 }
+
+/** Inserts a run that starts at once, and reads its connections, in one statement: those deleted are left out. */
+export async function insertStartedRun(db: Executor, run: NewRun): Promise<ConnectionRow[]> {
+  const opened = db.$with('opened').as(db.insert(pipelines).values(pipelineOf(run)).returning({ id: pipelines.id }))
+  return db
+    .with(...logsOf(db, [run]), opened)
+    .select()
+    .from(controllerConnections)
+    .where(inArray(controllerConnections.id, run.controllerConnectionIds ?? [run.controllerConnectionId]))
+}
+
+function logsOf(tx: Executor, runs: readonly NewRun[]) {
+  const rows = runs.map(({ pipelineId: _, canvas: __, ...run }) => ({ ...run, variables: storable(run.variables) }))
+  const inserted = tx.$with('inserted').as(tx.insert(table).values(rows).returning({ id: table.id }))
+  const drawn = runs.flatMap(({ id, canvas }) => (canvas ? { executionId: id, canvas } : []))
+  if (drawn.length === 0) return [inserted]
+  return [inserted, tx.$with('drawn').as(tx.insert(drafts).values(drawn).returning({ id: drafts.executionId }))]
+}
+
+const pipelineOf = ({ id, pipelineId, savedQueryId, executedAt }: NewRun) => ({
+  id: pipelineId,
+  executionId: id,
+  savedQueryId,
+  status: 'running' as const,
+  startedAt: executedAt,
+})
+
 export type NewRun = Omit<NewExecution, 'savedQueryVersion' | 'deadlineAt'> & {
   readonly deadlineAt: SQL<Date>
   readonly pipelineId: string

@@ -26,7 +26,7 @@ import {
 } from './run-parts.ts'
 
 type WhyParts = WhyRunParts &
-  ManualRunParts & { readonly connections: Pick<ControllerConnectionsService, 'reader' | 'find' | 'targetOf'> }
+  ManualRunParts & { readonly connections: Pick<ControllerConnectionsService, 'reader' | 'find' | 'targetOfRead'> }
 
 type ExplainOrder = { readonly queryId: string | null; readonly body: WhyBody }
 
