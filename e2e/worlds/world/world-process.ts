@@ -5,7 +5,7 @@ import { ControllerPool } from '@heddle/server/adapters/controller/controller-po
 import type { Database } from '@heddle/server/adapters/database/database.ts'
 import { GuardedPool } from '@heddle/server/adapters/database/guarded-pool.ts'
 import { createTransactionScope } from '@heddle/server/adapters/database/transaction-scope.ts'
-import { CASING, createTransactions } from '@heddle/server/adapters/database/transactions.ts'
+import { CASING, createStatements, createTransactions } from '@heddle/server/adapters/database/transactions.ts'
 import { createPostMessage } from '@heddle/server/adapters/receiver/post-message.ts'
 import { openAutomationPool } from '@heddle/server/adapters/automation-server/open-automation-pool.ts'
 import { buildFeatures, type Features } from '@heddle/server/compose/build-features.ts'
@@ -179,12 +179,14 @@ export class WorldProcess implements Owner {
     )
     pool.on('error', (error) => this.#note('an idle connection was lost', error))
     const transaction = createTransactions({ pool, scope, allowLong: undefined })
+    const db = drizzle({ client: pool, casing: CASING })
     return {
       kind: 'postgres',
       product: 'PostgreSQL',
-      db: drizzle({ client: pool, casing: CASING }),
+      db,
       pool,
       transaction,
+      statement: createStatements(db),
       // A lock that is held while others work would keep them from working: there is one session.
       inTurn: (_name, work) => work(),
       afterCommit: scope.afterCommit,

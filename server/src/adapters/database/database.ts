@@ -9,7 +9,7 @@ import { openPostgres } from './postgres/open-postgres.ts'
 import type { DatabaseProduct } from './product.ts'
 import { createTurns, type InTurn } from './take-turns.ts'
 import { createTransactionScope, type TransactionScope } from './transaction-scope.ts'
-import { CASING, createTransactions, type RunTransaction } from './transactions.ts'
+import { CASING, createStatements, createTransactions, type RunStatement, type RunTransaction } from './transactions.ts'
 
 export type { Transaction } from './transactions.ts'
 
@@ -27,6 +27,8 @@ export type Database = {
    * `db` or `pool` throws.
    */
   readonly transaction: RunTransaction
+  /** For a single statement that needs no transaction around it, repeated as transactions are. */
+  readonly statement: RunStatement
   /**
    * Runs the task once the current transaction has committed, never when it rolls back; immediately when there is none.
    */
@@ -62,12 +64,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { drainTimeoutMs = 5_000 } = options
   const { pool, product, allowLong, close, copyTo } = await openPool(options, scope)
   const transaction = createTransactions({ pool, allowLong, scope })
+  const db = drizzle({ client: pool, casing: CASING })
   return {
     kind,
     product,
-    db: drizzle({ client: pool, casing: CASING }),
+    db,
     pool,
     transaction,
+    statement: createStatements(db),
     inTurn: createTurns({ kind, pool, transaction }),
     afterCommit: scope.afterCommit,
     ping: async () => {

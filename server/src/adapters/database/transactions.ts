@@ -23,6 +23,11 @@ export type TransactionOptions = PgTransactionConfig & {
 
 export type RunTransaction = <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) => Promise<T>
 
+export type RunStatement = <T>(
+  work: (db: NodePgDatabase) => Promise<T>,
+  options: Required<Pick<TransactionOptions, 'retries'>>,
+) => Promise<T>
+
 export const CASING = 'snake_case'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -33,15 +38,24 @@ type Parts = Pick<OpenPool, 'pool' | 'allowLong'> & { readonly scope: Transactio
 type Work<T> = (tx: Transaction) => Promise<T>
 
 export function createTransactions(parts: Parts): RunTransaction {
-  return async (work, { retries = 0, ...config } = {}) => {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await runOnce(parts, work, config)
-      } catch (error) {
-        if (attempt >= retries || !isRetryable(error)) throw error
-        // Jitter, so that transactions that conflicted do not conflict again.
-        await delay(RETRY_PAUSE_MS * (attempt + Math.random()))
-      }
+  return (work, { retries = 0, ...config } = {}) => withRetries(() => runOnce(parts, work, config), retries)
+}
+
+/** A single statement takes effect as a whole or not at all, and a deadlock may undo it like any transaction. */
+export const createStatements =
+  (db: NodePgDatabase): RunStatement =>
+  (work, { retries }) =>
+    withRetries(() => work(db), retries)
+
+/** Repeats what a serialization failure or a deadlock has undone. */
+async function withRetries<T>(work: () => Promise<T>, retries: number): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= retries || !isRetryable(error)) throw error
+      // Jitter, so that transactions that conflicted do not conflict again.
+      await delay(RETRY_PAUSE_MS * (attempt + Math.random()))
     }
   }
 }

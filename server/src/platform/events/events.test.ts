@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createEvents, defineEvent } from './events.ts'
+import { type Concern, createEvents, defineEvent } from './events.ts'
 
 const happened = defineEvent('happened', Type.Object({ what: Type.String() }))
 const logger = pino({ level: 'silent' })
@@ -64,5 +64,43 @@ describe('a raised event', () => {
     await expect(
       database.transaction((tx) => newEvents().raise(tx, happened, { what: 'unheard' })),
     ).resolves.toBeUndefined()
+  })
+})
+
+describe('the concern of an event', () => {
+  it.each<[string, readonly Concern[], Concern]>([
+    ['nobody listens', [], false],
+    ['it concerns nobody', [false, false], false],
+    ['it concerns one', [false, true, sql`false`], true],
+  ])('is known when %s', (_when, concerns, expected) => {
+    const events = newEvents()
+    for (const concern of concerns) events.onRaised(happened, () => Promise.resolve(), { concerns: () => concern })
+
+    expect(events.concern(happened, { what: 'anything' })).toBe(expected)
+  })
+
+  it('is that of a handler that does not say', () => {
+    const events = newEvents()
+    events.onRaised(happened, () => Promise.resolve())
+
+    expect(events.concern(happened, { what: 'anything' })).toBe(true)
+  })
+
+  it('is a condition when only the database can tell', async () => {
+    const events = newEvents()
+    for (const what of ['something', 'another thing'])
+      events.onRaised(happened, () => Promise.resolve(), {
+        concerns: () => sql`exists (select from handled where what = ${what})`,
+      })
+    const judge = async () => {
+      const concern = events.concern(happened, { what: 'anything' })
+      const { rows } = await database.db.execute(sql`select ${concern} as concern`)
+      return rows[0]?.['concern']
+    }
+
+    const before = await judge()
+    await write(database.db, 'another thing')
+
+    expect([before, await judge()]).toEqual([false, true])
   })
 })

@@ -1,3 +1,4 @@
+import { or, type SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
@@ -19,22 +20,40 @@ export type Events = {
    * other processes.
    */
   readonly raise: <S extends TSchema>(tx: Executor, event: Event<S>, payload: Static<S>) => Promise<void>
-  readonly onRaised: <S extends TSchema>(event: Event<S>, handler: RaisedHandler<S>) => void
+  readonly onRaised: <S extends TSchema>(
+    event: Event<S>,
+    handler: RaisedHandler<S>,
+    terms?: {
+      /** When the handler has anything to do; always, if it does not say. */
+      readonly concerns: (payload: Static<S>) => Concern
+    },
+  ) => void
+  /** Whether any handler has something to do: a statement that leaves nothing to do needs no transaction around it. */
+  readonly concern: <S extends TSchema>(event: Event<S>, payload: Static<S>) => Concern
 }
 
+/** A condition where only the database can tell. */
+export type Concern = boolean | SQL
+
 type RaisedHandler<S extends TSchema> = (tx: Executor, payload: Static<S>) => Promise<void>
+type Registered = {
+  readonly handle: RaisedHandler<TSchema>
+  readonly concerns: (payload: Static<TSchema>) => Concern
+}
 
 /** Typed events over the bus; a payload of another shape (from another version) is logged and dropped. */
 export function createEvents(bus: EventBus, logger: Logger): Events {
-  const raisedHandlers = new Map<string, RaisedHandler<TSchema>[]>()
+  const raisedHandlers = new Map<string, Registered[]>()
   return {
     raise: async (tx, event, payload) => {
-      for (const handler of raisedHandlers.get(event.name) ?? []) await handler(tx, payload)
+      for (const handler of raisedHandlers.get(event.name) ?? []) await handler.handle(tx, payload)
     },
-    onRaised: (event, handler) => {
+    onRaised: (event, handle, terms) => {
       const others = raisedHandlers.get(event.name) ?? []
-      raisedHandlers.set(event.name, [...others, handler])
+      const concerns = (terms?.concerns ?? ALWAYS) as Registered['concerns']
+      raisedHandlers.set(event.name, [...others, { handle, concerns }])
     },
+    concern: (event, payload) => anyOf((raisedHandlers.get(event.name) ?? []).map(({ concerns }) => concerns(payload))),
     publish: (event, payload) => bus.publish(`events:${event.name}`, payload),
     on: (event, handler) => {
       bus.subscribe(`events:${event.name}`, async (payload) => {
@@ -43,4 +62,11 @@ export function createEvents(bus: EventBus, logger: Logger): Events {
       })
     },
   }
+}
+
+const ALWAYS = () => true
+
+function anyOf(concerns: readonly Concern[]): Concern {
+  if (concerns.includes(true)) return true
+  return or(...concerns.filter((concern) => typeof concern !== 'boolean')) ?? false
 }
