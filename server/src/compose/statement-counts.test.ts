@@ -42,9 +42,9 @@ describe('the number of statements', () => {
     expect(await count((headers) => runs.app.admin.get(path(), headers))).toBe(expected)
   })
 
-  it('is 8 for a run whose rows are stored and returned', async () => {
+  it('is 4 for a run whose rows are stored and returned', async () => {
     expect(
       await count((headers) => runs.editor.post(`/api/queries/saved-queries/${query}/execute/`, {}, headers)),
-    ).toBe(8)
+    ).toBe(4)
   })
 })

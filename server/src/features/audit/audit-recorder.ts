@@ -2,12 +2,13 @@ import { AUDIT_ACTIONS, type AuditAction } from '@heddle/domain/audit/actions.ts
 import { CATEGORY_RULES } from '@heddle/domain/audit/categories.ts'
 import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { currentActor, noteAuditEntry } from '../../platform/request-scope.ts'
 import { packContent } from './audit-content.ts'
 import { completeSettings, readStoredSettings } from './audit-settings.store.ts'
-import { insertAuditEntries, insertEntryUnder, insertLoginAttempt } from './audit.store.ts'
+import { areStored, insertAuditEntries, insertEntryFor, insertEntryUnder, insertLoginAttempt } from './audit.store.ts'
 
 export type AuditRecord = {
   readonly action: AuditAction
@@ -31,7 +32,19 @@ export type Audit = {
   readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
   /** The same for many, in two statements. */
   readonly recordAll: (tx: Executor, records: readonly AuditRecord[]) => Promise<void>
+  /** For a statement that does what it records; undefined for an entry that the settings, as last seen, leave out. */
+  readonly prepare: (record: AuditRecord) => PreparedEntry | undefined
   readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
+}
+
+/** An entry that another statement writes along. */
+export type PreparedEntry = {
+  /** The statement must do nothing unless this holds: the settings have not changed. */
+  readonly isCurrent: SQL
+  /** Its part that inserts the entry for the one row of what it does. */
+  readonly insertFor: (row: SQLWrapper) => SQL
+  /** Call it once the statement has done so. */
+  readonly noteWritten: () => void
 }
 
 const LONGEST_DESCRIPTION = 1000
@@ -64,6 +77,17 @@ export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
   return {
     record,
     recordAll: (tx, records) => (records.length === 1 ? record(tx, records[0]!) : recordMany(tx, records)),
+
+    prepare: (one) => {
+      const settings = completeSettings(lastSeen)
+      if (!isKept(one, settings)) return undefined
+      const entry = { ...entryOf(one, settings), createdAt: clock.now() }
+      return {
+        isCurrent: areStored(lastSeen),
+        insertFor: (row) => insertEntryFor(entry, row),
+        noteWritten: noteAuditEntry,
+      }
+    },
 
     recordLoginAttempt: async (tx, { username, success, failureReason }) => {
       const { ipAddress, userAgent } = currentActor()

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Executor } from '../../adapters/database/database.ts'
 import { insertAll } from '../../platform/sql/write-all.ts'
@@ -13,17 +13,28 @@ export async function insertAuditEntries(db: Executor, entries: readonly NewEntr
 
 /** Inserts an entry if these settings are still what is stored. */
 export async function insertEntryUnder(db: Executor, settings: unknown, entry: NewEntry): Promise<boolean> {
-  const { id: _, ...columns } = getTableColumns(auditEntries)
-  const names = Object.keys(columns) as (keyof typeof columns)[]
-  const values = names.map((name) => sql`${sql.param(entry[name] ?? null, columns[name])}`)
-  const { rowCount } = await db.execute(sql`
-    insert into ${auditEntries} (${sql.join(
-      names.map((name) => sql.identifier(toSnakeCase(name))),
-      sql`, `,
-    )})
-    select ${sql.join(values, sql`, `)}
-    where ${STORED_SETTINGS} is not distinct from ${settings === null ? null : JSON.stringify(settings)}::jsonb`)
+  const { rowCount } = await db.execute(sql`${insertSelected(entry)} where ${areStored(settings)}`)
   return rowCount === 1
+}
+
+/** Part of another statement: inserts an entry for each of its rows. */
+export const insertEntryFor = (entry: NewEntry, rows: SQLWrapper): SQL => sql`${insertSelected(entry)} from ${rows}`
+
+/** Whether these settings are still what is stored. */
+export const areStored = (settings: unknown): SQL =>
+  sql`${STORED_SETTINGS} is not distinct from ${settings === null ? null : JSON.stringify(settings)}::jsonb`
+
+const { id: _, ...COLUMNS } = getTableColumns(auditEntries)
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+const LISTED = sql.join(
+  NAMES.map((name) => sql.identifier(toSnakeCase(name))),
+  sql`, `,
+)
+
+function insertSelected(entry: NewEntry): SQL {
+  const values = NAMES.map((name) => sql`${sql.param(entry[name] ?? null, COLUMNS[name])}`)
+  return sql`insert into ${auditEntries} (${LISTED}) select ${sql.join(values, sql`, `)}`
 }
 
 export async function insertLoginAttempt(db: Executor, attempt: typeof loginAttempts.$inferInsert): Promise<void> {

@@ -5,7 +5,7 @@ import { createAuditService } from './audit.service.ts'
 
 export { unpackContent } from './audit-content.ts'
 export { auditFloorLowered } from './audit.events.ts'
-export { type Audit, type AuditRecord, createAuditRecorder } from './audit-recorder.ts'
+export { type Audit, type AuditRecord, createAuditRecorder, type PreparedEntry } from './audit-recorder.ts'
 export type { AuditService } from './audit.service.ts'
 export { auditEntries, loginAttempts } from './audit.tables.ts'
 export { describeNote, type Note, notesOn } from './notes-on.ts'

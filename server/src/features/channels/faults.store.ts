@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { controllerConnections } from '../controller-connections/index.ts'
 import { executions, REACHING } from '../executions/index.ts'
@@ -26,6 +26,10 @@ export async function noteFault(tx: Executor, connectionId: string, since: Date)
     .returning({ id: table.connectionId })
   return noted.length > 0
 }
+
+/** Whether a fault is noted, for a statement to judge. */
+export const hasFault = (connectionId: string): SQL =>
+  sql`exists (select from ${table} where ${eq(table.connectionId, connectionId)})`
 
 /** True when there was a fault. */
 export async function noteRecovery(tx: Executor, connectionId: string): Promise<boolean> {

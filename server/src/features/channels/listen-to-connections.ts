@@ -6,7 +6,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { connectionTested } from '../controller-connections/index.ts'
 import { runEnded } from '../executions/index.ts'
 import { quotedName } from '../notifications/index.ts'
-import { couldNotReach, findConnectionName, noteFault, noteRecovery } from './faults.store.ts'
+import { couldNotReach, findConnectionName, hasFault, noteFault, noteRecovery } from './faults.store.ts'
 import type { TellChannels } from './tell-channels.ts'
 
 /** Controllers that cannot be used, by a test or a run, and those that can again: each once. */
@@ -19,11 +19,18 @@ export function tellOfConnections(events: Events, tell: TellChannels, clock: Clo
     await tell(tx, occurrence, { kind: 'connection', id: connectionId })
   }
   events.onRaised(connectionTested, (tx, { connection_id, succeeded }) => judge(tx, connection_id, succeeded))
-  events.onRaised(runEnded, async (tx, { execution_id, controller_connection: id, status, cancelled }) => {
-    if (cancelled) return
-    if (status === 'success') await judge(tx, id, true)
-    else if (await couldNotReach(tx, execution_id)) await judge(tx, id, false)
-  })
+  events.onRaised(
+    runEnded,
+    async (tx, { execution_id, controller_connection: id, status, cancelled }) => {
+      if (cancelled) return
+      if (status === 'success') await judge(tx, id, true)
+      else if (await couldNotReach(tx, execution_id)) await judge(tx, id, false)
+    },
+    {
+      concerns: ({ controller_connection: id, status, cancelled }) =>
+        !cancelled && (status !== 'success' || hasFault(id)),
+    },
+  )
 }
 
 type Judged = { readonly connectionId: string; readonly name: string; readonly isUsable: boolean }

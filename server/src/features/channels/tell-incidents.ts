@@ -46,14 +46,23 @@ const JUDGED: ReadonlySet<string> = new Set(['passed', 'failed', 'waived'])
  * resolved by the first one that does not. Other channels report that a query fails, not each of its findings.
  */
 export function tellOfFindings(parts: Parts): void {
-  parts.events.onRaised(runEnded, async (tx, ended) => {
-    const { saved_query: savedQuery, expectation, cancelled, status } = ended
-    if (savedQuery === null || expectation === null || cancelled || status !== 'success') return
-    if (!JUDGED.has(expectation.status)) return
-    const pagers = await listIncidentChannels(tx)
-    if (pagers.length > 0) await tellOf(parts, tx, pagers, { ...ended, saved_query: savedQuery })
-  })
+  parts.events.onRaised(
+    runEnded,
+    async (tx, ended) => {
+      if (!isJudged(ended)) return
+      const pagers = await listIncidentChannels(tx)
+      if (pagers.length > 0) await tellOf(parts, tx, pagers, ended)
+    },
+    { concerns: isJudged },
+  )
 }
+
+const isJudged = (ended: RunEnded): ended is RunEnded & { readonly saved_query: string } =>
+  ended.saved_query !== null &&
+  ended.expectation !== null &&
+  !ended.cancelled &&
+  ended.status === 'success' &&
+  JUDGED.has(ended.expectation.status)
 
 async function tellOf(
   parts: Parts,

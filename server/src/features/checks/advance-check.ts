@@ -72,7 +72,7 @@ export function createCheckProgress({ runs, taskSettings, events, clock }: Depen
   return {
     advance,
     onRunEnded: async (tx: Executor, ended: RunEnded): Promise<void> => {
-      if (ended.trigger !== 'background') return
+      if (!mayBelongToCheck(ended)) return
       const found = await lockCheckOfRun(tx, ended.execution_id)
       if (!found) return
       await endResult(tx, found.check.id, found.position, judged(ended))
@@ -81,6 +81,9 @@ export function createCheckProgress({ runs, taskSettings, events, clock }: Depen
     },
   }
 }
+
+/** Whether a run that has ended may be one of a check. */
+export const mayBelongToCheck = ({ trigger }: Pick<RunEnded, 'trigger'>): boolean => trigger === 'background'
 
 /** The values of a check that a query declares. */
 export const valuesFor = (

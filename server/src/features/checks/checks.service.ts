@@ -19,7 +19,7 @@ import {
   type TaskSettingsService,
 } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { createCheckProgress } from './advance-check.ts'
+import { createCheckProgress, mayBelongToCheck } from './advance-check.ts'
 import {
   countUnfinishedChecks,
   deleteChecksBefore,
@@ -109,7 +109,7 @@ export function createChecksService(parts: ChecksParts): ChecksService {
       return reportOf(parts, caller, found)
     },
     listen: () => {
-      parts.events.onRaised(runEnded, progress.onRunEnded)
+      parts.events.onRaised(runEnded, progress.onRunEnded, { concerns: mayBelongToCheck })
       judging.registerJobs()
     },
     deleteExpired: () => deleteExpired(parts),

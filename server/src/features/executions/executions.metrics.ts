@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/feature.ts'
 import { keptFor } from '../../kernel/kept-for.ts'
 import { counter, gauge, histogram, sharedGauge } from '../../platform/metrics/metric.ts'
 import type { ThreadUse } from '../../platform/threads/thread-pool.ts'
-import { runEnded } from './executions.events.ts'
 import type { EnginePool } from '../run-engine/index.ts'
+import type { RunsService } from './life/runs.service.ts'
 import { countOpenRuns } from './life/queue.store.ts'
 
 const RUNS = sharedGauge(
@@ -33,12 +33,13 @@ const KEPT_MS = 10 * SECOND
 
 type Measured = {
   readonly engines: Pick<EnginePool, 'threads'>
+  readonly runs: Pick<RunsService, 'onEnded'>
   readonly planners: { readonly threads: () => ThreadUse }
 }
 
 export function measureExecutions(
-  { engines, planners }: Measured,
-  { metrics, database, events, rows }: Pick<Platform, 'metrics' | 'database' | 'events' | 'rows'>,
+  { engines, planners, runs }: Measured,
+  { metrics, database, rows }: Pick<Platform, 'metrics' | 'database' | 'rows'>,
 ): void {
   const pools = { engine: engines.threads, planner: planners.threads, rows: rows.threads }
   const open = keptFor(KEPT_MS, () => countOpenRuns(database.db))
@@ -53,10 +54,8 @@ export function measureExecutions(
 
   const ended = metrics.counter(ENDED)
   const seconds = metrics.histogram(SECONDS)
-  events.onRaised(runEnded, async (_tx, { trigger, status, cancelled, duration_ms: ms }) =>
-    database.afterCommit(() => {
-      ended.inc({ trigger, status: cancelled ? 'cancelled' : status })
-      seconds.observe({ trigger }, ms / SECOND)
-    }),
-  )
+  runs.onEnded(({ trigger, status, cancelled, duration_ms: ms }) => {
+    ended.inc({ trigger, status: cancelled ? 'cancelled' : status })
+    seconds.observe({ trigger }, ms / SECOND)
+  })
 }

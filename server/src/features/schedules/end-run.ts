@@ -26,9 +26,11 @@ export type FiringRunOutcome = {
   readonly measurement?: RunEnded['measurement']
 }
 
+export const isOfSchedule = ({ trigger }: Pick<RunEnded, 'trigger'>): boolean => trigger === 'schedule'
+
 /** Ends the run of a firing when its execution has ended. */
 export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended: RunEnded): Promise<void> {
-  if (ended.trigger !== 'schedule') return
+  if (!isOfSchedule(ended)) return
   const run = await lockOwnerOfRun(tx, ended.execution_id)
   if (!run) return
   await endScheduledRun(parts, tx, run, {

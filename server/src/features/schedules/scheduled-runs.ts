@@ -9,7 +9,7 @@ import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import { runEnded } from '../executions/index.ts'
 import { healFirings } from './close-orphaned-firings.ts'
 import type { EndingParts } from './end-firing.ts'
-import { endCapturedRun, endRunOfExecution } from './end-run.ts'
+import { endCapturedRun, endRunOfExecution, isOfSchedule } from './end-run.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
 import { countDueBefore, deleteFiringsBefore, reopenForCapture } from './firings.store.ts'
 import { type CapturedChanges, type TaskChangesFound, announceChanges, recordChanges } from './record-changes.ts'
@@ -77,7 +77,8 @@ export function createScheduledRuns(parts: ScheduledRunsParts): ScheduledRuns {
   const { database, events, clock } = parts
   return {
     ...createDueTasks(parts),
-    listen: () => events.onRaised(runEnded, (tx, ended) => endRunOfExecution(parts, tx, ended)),
+    listen: () =>
+      events.onRaised(runEnded, (tx, ended) => endRunOfExecution(parts, tx, ended), { concerns: isOfSchedule }),
     healFirings: () => healFirings(parts),
     runNow: (caller, id) => runTaskNow(parts, caller, id),
     listRuns: (caller, filter, page) => listRuns(database.db, caller, filter, page),

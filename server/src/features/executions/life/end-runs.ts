@@ -1,14 +1,11 @@
 import type { Static } from 'typebox'
-import type { MeasureOrder, Measurement } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { actAs } from '../../../platform/request-scope.ts'
-import { storable } from '../../../platform/text/storable.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { RunAdmission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../ending.ts'
-import { presentConnections } from '../../planning/index.ts'
 import {
   closedStages,
   type FoundFindings,
@@ -20,18 +17,20 @@ import { executionRowsBefore } from '../executions.tables.ts'
 import { tellRowsBefore } from '../results/rows-before.store.ts'
 import { insertFindings } from '../logs/findings.store.ts'
 import { runEnded, runTold } from '../executions.events.ts'
+import { auditEntry, endedEvent, type RunMeasurement, toldEvent } from './describe-end.ts'
+import { endAtOnce } from './end-at-once.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import {
-  type EndedRun,
   endPipeline,
   endRun,
   insertChunks,
+  type LoggedRun,
   readStages,
   type RunFacts,
   type RunRef,
 } from './runs.store.ts'
 
-type EndParts = {
+type EndDependencies = {
   readonly database: Database
   readonly events: Events
   readonly audit: Audit
@@ -39,9 +38,10 @@ type EndParts = {
   readonly progress: RunProgress
   readonly clock: Clock
 }
-
-/** With what it is a measurement of. */
-export type RunMeasurement = Measurement & { readonly of: MeasureOrder }
+export type EndParts = EndDependencies & {
+  /** Call it once the end of a run is stored. */
+  readonly told: (ended: RunEndedEvent) => void
+}
 
 /** What the first step got. */
 export type RowsBeforeSteps = { readonly head: TableHead; readonly chunks: readonly ResultChunk[] }
@@ -68,28 +68,50 @@ export type RunEnd = {
  * transaction. Both return the ending that was stored; undefined when the run had already ended.
  */
 export type RunEnds = {
-  readonly end: (run: RunRef, end: RunEnd) => Promise<Ending | undefined>
+  readonly end: (run: EndingRun, end: RunEnd) => Promise<Ending | undefined>
   /**
    * For a run ended by another user's request: its audit entry names the run's user, without the address of that
    * request.
    */
   readonly endForOther: (tx: Transaction, run: RunRef, end: RunEnd) => Promise<Ending | undefined>
+  /** Calls the listener in the process that has ended a run, once that is stored. */
+  readonly onEnded: (listener: (ended: RunEndedEvent) => void) => void
 }
+
+/** What its log says, where this process has inserted it. */
+export type EndingRun = RunRef & { readonly logged?: LoggedRun }
+export type RunEndedEvent = Static<typeof runEnded.schema>
 
 // A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 3
 
-export function createRunEnds(parts: EndParts): RunEnds {
+export function createRunEnds(dependencies: EndDependencies): RunEnds {
+  const listeners: ((ended: RunEndedEvent) => void)[] = []
+  const parts = { ...dependencies, told: (ended: RunEndedEvent) => tell(dependencies, listeners, ended) }
+  const { database } = parts
   return {
-    end: (run, end) => parts.database.transaction((tx) => endIn(parts, tx, run, end), { retries: RETRIES }),
+    end: async (run, end) =>
+      (await database.statement((db) => endAtOnce(parts, db, run, end), { retries: RETRIES })) ??
+      (await database.transaction((tx) => endIn(parts, tx, run, end), { retries: RETRIES })),
     endForOther: (tx, run, end) => actAs(NOBODY, () => endIn(parts, tx, run, end)),
+    onEnded: (listener) => void listeners.push(listener),
   }
+}
+
+function tell(
+  { progress, events }: EndDependencies,
+  listeners: readonly ((ended: RunEndedEvent) => void)[],
+  ended: RunEndedEvent,
+): void {
+  progress.end(ended.execution_id)
+  void events.publish(runTold, toldEvent(ended))
+  for (const listener of listeners) listener(ended)
 }
 
 const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }
 
 async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
-  const { database, events, audit, admission, progress, clock } = parts
+  const { database, events, audit, admission, clock } = parts
   const owner = run.trigger === 'background' ? run.userId : null
   if (owner !== null) await admission.lock(tx, owner)
   else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
@@ -104,10 +126,7 @@ async function endIn(parts: EndParts, tx: Transaction, run: RunRef, end: RunEnd)
   const event = endedEvent(ended, ending, measurement, end.setAside === true)
   await events.raise(tx, runEnded, event)
   if (owner !== null) await admission.admit(tx, owner)
-  database.afterCommit(() => {
-    progress.end(run.id)
-    void events.publish(runTold, toldEvent(event))
-  })
+  database.afterCommit(() => parts.told(event))
   return ending
 }
 
@@ -149,60 +168,4 @@ const NOTHING_FOUND = { isClosed: false, chunks: [], rowsBefore: null, findings:
 async function storeRowsBefore(tx: Transaction, id: string, { head, chunks }: RowsBeforeSteps): Promise<void> {
   await insertChunks(tx, id, chunks, executionRowsBefore)
   await tellRowsBefore(tx, id, head)
-}
-
-const endedEvent = (run: EndedRun, ending: Ending, measurement: RunMeasurement | null, set_aside: boolean) => ({
-  execution_id: run.id,
-  saved_query: run.savedQueryId,
-  controller_connection: run.controllerConnectionId,
-  trigger: run.trigger,
-  status: ending.status,
-  cancelled: isCancelled(ending),
-  row_count: ending.rowCount,
-  error_message: ending.errorMessage,
-  duration_ms: ending.durationMs,
-  expectation: storable(ending.expectation),
-  measurement: storable(measurement && eventOf(measurement)),
-  set_aside,
-})
-
-const toldEvent = (ended: Static<typeof runEnded.schema>): Static<typeof runTold.schema> => ({
-  execution_id: ended.execution_id,
-  saved_query: ended.saved_query,
-  controller_connection: ended.controller_connection,
-  trigger: ended.trigger,
-  status: ended.status,
-  cancelled: ended.cancelled,
-  row_count: ended.row_count,
-  duration_ms: ended.duration_ms,
-  expectation: ended.expectation?.status ?? null,
-})
-
-const eventOf = ({ of, series, dropped }: RunMeasurement) => ({
-  of: { ...of, labels: [...of.labels] },
-  series: series.map(([labels, value]): [string, number] => [labels, value]),
-  dropped,
-})
-
-function auditEntry(
-  run: EndedRun,
-  ending: Ending,
-  subject = run.draft ? 'A draft' : 'A saved query',
-): Parameters<Audit['record']>[1] {
-  const { savedQueryId, trigger, userId, username } = run
-  return {
-    action: 'query_run',
-    description: `${subject} was run: ${ending.status}`,
-    target: { type: 'execution_log', id: run.id },
-    metadata: {
-      saved_query: savedQueryId,
-      draft: run.draft,
-      ...presentConnections(run),
-      trigger,
-      status: ending.status,
-      row_count: ending.rowCount,
-    },
-    content: { generated_query: run.generatedQuery, variables: run.variables, error_message: ending.errorMessage },
-    actor: { userId, username },
-  }
 }

@@ -20,7 +20,7 @@ import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { RUN_LEASE_MS } from './running-runs.ts'
-import { connectionColumns, draftColumns, insertStartedRun } from './runs.store.ts'
+import { connectionColumns, draftColumns, insertStartedRun, loggedRun } from './runs.store.ts'
 
 /** What manual runs need. */
 export type ManualRunParts = RequestParts & {
@@ -209,7 +209,11 @@ async function insert(
     deadlineAt: fromNow(RUN_LEASE_MS),
   }
   const connections = await insertStartedRun(database.db, row)
-  return { ...run, connections: new Map(connections.map((connection) => [connection.id, connection])) }
+  return {
+    ...run,
+    logged: loggedRun(row),
+    connections: new Map(connections.map((connection) => [connection.id, connection])),
+  }
 }
 
 const factsOf = ({ subject, request }: Pick<CheckedRun, 'subject' | 'request'>) => ({

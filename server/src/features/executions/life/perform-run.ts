@@ -5,7 +5,8 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { ConnectionRow, ControllerConnectionsService } from '../../controller-connections/index.ts'
-import type { RowsBeforeSteps, RunEnds, RunMeasurement } from './end-runs.ts'
+import type { RunMeasurement } from './describe-end.ts'
+import type { EndingRun, RowsBeforeSteps, RunEnds } from './end-runs.ts'
 import type { SnapshotArchive } from '../../archive/index.ts'
 import { type Ending, endingOf } from '../ending.ts'
 import { readCapture } from '../requests/read-capture.ts'
@@ -25,7 +26,6 @@ import { nameOfSubject, type RunSubject } from '../requests/find-query.ts'
 import { publishEvents } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
-import type { RunRef } from './runs.store.ts'
 import type { AnswersOfRun } from './answers-of-run.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
@@ -49,7 +49,7 @@ export type PerformParts = {
 }
 
 /** A run that this process has claimed. */
-export type StartedRun = RunRef & {
+export type StartedRun = EndingRun & {
   /** Whose turn it takes. */
   readonly lane: Lane
   readonly attempt: number

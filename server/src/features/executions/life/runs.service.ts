@@ -18,6 +18,7 @@ import {
   type UncheckedRun,
 } from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
+import type { RunEnds } from './end-runs.ts'
 import { type ExecutedRun, executeNow, startRunWith } from './execute-now.ts'
 import { inTraceOfRequest } from './trace-runs.ts'
 import { findRunState, readStages, type CurrentRun } from './runs.store.ts'
@@ -75,6 +76,8 @@ export type RunsService = {
   readonly framesOfEnded: (run: CurrentRun) => Promise<readonly SentRunFrame[]>
   readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
 
+  /** Calls the listener in the process that has ended a run, once that is stored. */
+  readonly onEnded: RunEnds['onEnded']
   /** Cleans up after processes that died; returns how many runs it ended. */
   readonly endLostRuns: () => Promise<number>
   /**
@@ -123,6 +126,7 @@ export function createRunsService(dependencies: RunsDependencies, runs: Assemble
       return logs.findPipeline(pipelineId)
     },
 
+    onEnded: ends.onEnded,
     endLostRuns: sweep,
     endAllOpenRuns: endAllManual,
     leases: createLeaseWatch({ database, ends, deaths: dependencies.deaths, clock, logger }),

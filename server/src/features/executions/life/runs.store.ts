@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import type { PreparedEntry } from '../../audit/index.ts'
 import { type ConnectionRow, controllerConnections } from '../../controller-connections/index.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../ending.ts'
@@ -98,20 +99,36 @@ export type EndGuard = {
   readonly attempt?: number | undefined
   /** Only when a cancel was requested, or only when none was. */
   readonly cancelRequested?: boolean
+  readonly and?: SQL | undefined
 }
 export type RunFacts = {
   readonly savedQueryVersion?: number | null
   readonly generatedQuery?: string
   readonly className?: string | null
 }
-export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
+/** What the log of a run says. */
+export type LoggedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
+
+/** What the log says of a run that was just inserted. */
+export const loggedRun = (run: NewRun): LoggedRun => ({
+  id: run.id,
+  trigger: run.trigger,
+  userId: run.userId ?? null,
+  savedQueryId: run.savedQueryId ?? null,
+  draft: run.draft ?? false,
+  controllerConnectionId: run.controllerConnectionId,
+  controllerConnectionIds: run.controllerConnectionIds ?? null,
+  username: run.username,
+  variables: storable(run.variables ?? {}),
+  generatedQuery: storable(run.generatedQuery ?? ''),
+})
 
 /** Ends a run at most once: undefined if it had already ended or the guard does not match. */
 export async function endRun(
   tx: Executor,
   id: string,
   { ending, facts, rest }: EndedAs,
-  { attempt, cancelRequested }: EndGuard,
+  { attempt, cancelRequested, and: condition }: EndGuard,
 ) {
   const update = tx
     .update(table)
@@ -126,6 +143,7 @@ export async function endRun(
           : cancelRequested
             ? isNotNull(table.cancelRequestedAt)
             : isNull(table.cancelRequestedAt),
+        condition,
       ),
     )
     .returning({
@@ -143,8 +161,9 @@ export async function endRun(
   const ofEnded = inArray(pipelines.executionId, tx.select({ id: ended.id }).from(ended))
   const closed = tx.$with('closed').as(setPipelineEnd(tx, ending, rest, ofEnded))
   const stored = rest.chunk ? [tx.$with('stored').as(insertChunk(tx, ended, rest.chunk))] : []
+  const recorded = rest.entry ? [tx.$with('recorded', {}).as(rest.entry.insertFor(ended))] : []
   const [row] = await tx
-    .with(ended, closed, ...stored)
+    .with(ended, closed, ...stored, ...recorded)
     .select()
     .from(ended)
   return row
@@ -158,7 +177,10 @@ const insertChunk = (tx: Executor, ended: SQLWrapper, { index, rowCount, body }:
     .returning({ index: chunks.index })
 
 /** What ends together with a run, in the same statement if it is known by then. */
-export type RestOfEnd = PipelineEnd & { readonly chunk: ResultChunk | undefined }
+export type RestOfEnd = PipelineEnd & {
+  readonly chunk: ResultChunk | undefined
+  readonly entry?: PreparedEntry
+}
 type EndedAs = { readonly ending: Ending; readonly facts: RunFacts; readonly rest?: RestOfEnd | undefined }
 type PipelineEnd = { readonly stages: readonly Stage[]; readonly finishedAt: Date }
 

@@ -1,0 +1,49 @@
+import { and, eq, not, type SQL } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { type Ending, isCancelled } from '../ending.ts'
+import { runEnded } from '../executions.events.ts'
+import { executions } from '../executions.tables.ts'
+import { auditEntry, endedEvent } from './describe-end.ts'
+import type { EndingRun, EndParts, RunEnd } from './end-runs.ts'
+import { endRun } from './runs.store.ts'
+
+/**
+ * Ends a run in one statement, together with its pipeline, its rows and its audit entry. That is possible where this
+ * process knows what the log says and the end leaves nothing else to do, as for most manual runs. Otherwise, or if the
+ * run must not end like this, nothing happens, and the answer is undefined.
+ */
+export async function endAtOnce(
+  parts: EndParts,
+  db: Executor,
+  { id, logged }: EndingRun,
+  end: RunEnd,
+): Promise<Ending | undefined> {
+  const { events, audit, clock } = parts
+  const { ending, stages, facts = {}, attempt, chunks = [] } = end
+  if (!logged || logged.trigger !== 'manual' || !stages || !isSmall(end)) return undefined
+  const event = endedEvent(logged, ending, null, end.setAside === true)
+  const concern = events.concern(runEnded, event)
+  const entry = audit.prepare(auditEntry(logged, ending, end.subject))
+  if (concern === true || !entry) return undefined
+  const ended = await endRun(
+    db,
+    id,
+    { ending, facts, rest: { stages, finishedAt: clock.now(), chunk: chunks[0], entry } },
+    {
+      attempt,
+      cancelRequested: false,
+      and: and(entry.isCurrent, hasItsUser(logged), concern === false ? undefined : not(concern)),
+    },
+  )
+  if (!ended) return undefined
+  entry.noteWritten()
+  parts.told(event)
+  return ending
+}
+
+const isSmall = ({ ending, chunks = [], rowsBefore, findings, measurement }: RunEnd): boolean =>
+  !isCancelled(ending) && chunks.length <= 1 && !rowsBefore && !findings && !measurement
+
+/** The audit entry names the user of the run unless they were deleted. */
+const hasItsUser = ({ userId }: { readonly userId: number | null }): SQL | undefined =>
+  userId === null ? undefined : eq(executions.userId, userId)
