@@ -1,4 +1,4 @@
-import { and, type AnyColumn, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type AnyColumn, eq, type Placeholder, type SQL, type SQLWrapper, sql, type Subquery } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import type { QUERY_ORDERS, SavedQueryListItem } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
@@ -58,10 +58,11 @@ export async function listSavedQueries(
   const { category, controllerConnection, isFavorite, order } = filter
   const values = { userId, category, controllerConnection, pattern: patternOf(filter.search) }
   const where = and(conditionsOn(values, isFavorite), filter.where?.(table.id))
-  const readPart = (from: SQL, total: SQL.Aliased<number>) => selectPage(db, userId, from, total).orderBy(pages.place)
+  const readPart = (from: Subquery, total: SQL.Aliased<number>) =>
+    selectPage(db, userId, from, total).orderBy(pages.place)
   if (filter.where) {
-    const ids = selectIds(db, userId, { where, order }).limit(limit).offset(offset)
-    return pages.read(db, { where, page, ids }, readPart)
+    const chosen = selectChosen(db, userId, { where, order }).limit(limit).offset(offset)
+    return pages.read(db, { where, page, chosen }, readPart)
   }
   const given = GIVEN.filter((name) => values[name] !== undefined)
   const first = await builtList(db, { given, isFavorite, order }).execute({ ...values, limit, offset })
@@ -76,8 +77,10 @@ const builtList = builtForShapes((db, { given, isFavorite, order }: ListShape) =
   const userId = sql.placeholder('userId')
   const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
   const where = conditionsOn({ ...values, userId }, isFavorite)
-  const ids = selectIds(db, userId, { where, order }).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))
-  const { from, total } = pages.firstOf({ where, ids })
+  const chosen = selectChosen(db, userId, { where, order })
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+  const { from, total } = pages.firstOf({ where, chosen })
   const place = where ? pages.place : sql`${pages.place} ${sql.raw(ONE_PLAN)}`
   return selectPage(db, userId, from, total).orderBy(place).prepare(UNNAMED)
 })
@@ -97,7 +100,7 @@ const conditionsOn = ({ userId, category, controllerConnection, pattern }: Value
     pattern === undefined ? undefined : anyLike(pattern, [table.name, table.description]),
   )
 
-function selectIds(
+function selectChosen(
   db: Executor,
   userId: number | Placeholder,
   { where, order }: Pick<SavedQueryFilter, 'order'> & { readonly where: SQL | undefined },
@@ -111,16 +114,15 @@ function selectIds(
     is_favorite: isFavoriteOf(userId),
   }
   return db
-    .select({ id: table.id })
+    .select(pages.columns)
     .from(table)
     .where(where)
     .orderBy(...orderBy(order, columns, table.id))
     .$dynamic()
 }
 
-const selectPage = (db: Executor, userId: number | Placeholder, from: SQL, total: SQL.Aliased<number>) =>
+const selectPage = (db: Executor, userId: number | Placeholder, from: Subquery, total: SQL.Aliased<number>) =>
   db
     .select({ id: table.id, item: pages.itemOf(itemFor(userId)), isWhole: pages.isWhole, total })
     .from(from)
-    .innerJoin(table, pages.isOnPage)
     .leftJoin(users, eq(users.id, table.createdBy))

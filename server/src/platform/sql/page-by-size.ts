@@ -1,4 +1,14 @@
-import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  Column,
+  getTableColumns,
+  getTableName,
+  is,
+  Subquery,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageInParts, PagePart, PageRequest } from '../../kernel/paging.ts'
@@ -15,11 +25,11 @@ type SizedRow = { readonly id: string; readonly isWhole: boolean; readonly total
 type PageBySize = {
   readonly where: SQL | undefined
   readonly page: PageRequest
-  /** Selects the ids of the page, in order. */
-  readonly ids: SQLWrapper
+  /** Selects `columns` of the rows of the page, in order. */
+  readonly chosen: SQLWrapper
 }
 
-type ReadPart<Row> = (from: SQL, total: SQL.Aliased<number>) => PromiseLike<readonly Row[]>
+type ReadPart<Row> = (from: Subquery, total: SQL.Aliased<number>) => PromiseLike<readonly Row[]>
 
 const NOT_COUNTED = sql<number>`0`.as('total')
 
@@ -31,17 +41,43 @@ const bytesOfColumn = (column: AnyColumn): SQL =>
   sql`coalesce(case when pg_column_size(${column}) < ${sql.raw(String(SURELY_SMALL_BYTES))} and pg_column_compression(${column}) is null then pg_column_size(${column}) else octet_length(${column}::text) end, 0)`
 
 /**
+ * A value as JSON, for a text that is put together: `json_build_object` looks up the type of each value in each row,
+ * which takes longer than writing it.
+ */
+function jsonText(value: AnyColumn | SQL): SQL {
+  if (!is(value, Column)) return sql`coalesce(to_json(${value}), 'null')`
+  const written = WRITTEN[value.columnType]?.(value) ?? sql`to_json(${value})`
+  return value.notNull ? written : sql`coalesce(${written}, 'null')`
+}
+
+/** Types whose values are JSON as the database writes them. */
+const WRITTEN: Readonly<Record<string, (column: AnyColumn) => SQL>> = {
+  PgJsonb: (column) => sql`${column}`,
+  PgInteger: (column) => sql`${column}::text`,
+  PgBoolean: (column) => sql`${column}::text`,
+}
+
+/**
  * How pages of a table are read whose rows may be large, such as canvases of half a megabyte: a statement returns the
  * large columns of as many rows as have the bytes of one part together, and always those of the first row.
  */
-export function pagesBySize(table: SizedTable, large: readonly AnyColumn[]) {
-  const isWhole = sql`page.is_whole`
-  const fits = sql`(page.place = 1 or sum(${bytesOf(large)}) over (order by page.place) <= ${sql.raw(String(PART_BYTES))})`
-  const sourceOf = (ids: SQL): SQL =>
-    sql`(select page.id, page.place, ${fits} as is_whole from unnest(${ids}) with ordinality as page (id, place) join ${table} on ${table.id} = page.id) as page`
+export function pagesBySize<Table extends SizedTable>(table: Table, large: readonly AnyColumn[]) {
+  const isWhole = sql`${table}.is_whole`
+  // The rows come in the order in which they were chosen. What they hold is not read before it is asked for.
+  const place = sql`row_number() over ()`
+  const bytes = sql`sum(${bytesOf(large)}) over (rows unbounded preceding)`
+  const fits = sql`(${place} = 1 or ${bytes} <= ${sql.raw(String(PART_BYTES))})`
+  const sourceOf = (chosen: SQL): Subquery =>
+    new Subquery(
+      sql`select ${table}.*, ${place} as place, ${fits} as is_whole from ${chosen} as ${table}`,
+      {},
+      getTableName(table),
+    )
+  const chosenBy = (ids: readonly string[]): SQL =>
+    sql`(select ${table}.* from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, place) join ${table} on ${table.id} = page.id order by page.place)`
 
-  const firstOf = ({ where, ids }: Pick<PageBySize, 'where' | 'ids'>) => ({
-    from: sourceOf(sql`array${ids}`),
+  const firstOf = ({ where, chosen }: Pick<PageBySize, 'where' | 'chosen'>) => ({
+    from: sourceOf(sql`${chosen}`),
     total: totalOf({ table, where }),
   })
   const inParts = async <Row extends SizedRow>(
@@ -50,18 +86,19 @@ export function pagesBySize(table: SizedTable, large: readonly AnyColumn[]) {
     read: ReadPart<Row>,
   ): Promise<PageInParts<Row>> => ({
     count: await countBeside(db, { table, where }, page, first[0]),
-    parts: readParts(first, (rest) => read(sourceOf(sql`${sql.param(rest)}::uuid[]`), NOT_COUNTED)),
+    parts: readParts(first, (rest) => read(sourceOf(chosenBy(rest)), NOT_COUNTED)),
   })
 
   return {
-    /** To join the rows of a page to `from`, and to order them. */
-    isOnPage: sql`${table.id} = page.id`,
-    place: sql`page.place`,
+    columns: getTableColumns(table),
+    /** To order the rows of a page, which `from` has under the name of their table. */
+    place: sql`${table}.place`,
     isWhole: sql<boolean>`${isWhole}`,
     /** A row as the JSON of an item, written by the database: nothing of it is parsed here. Null if it is not whole. */
     itemOf: (members: Readonly<Record<string, AnyColumn | SQL>>) => {
-      const pairs = Object.entries(members).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`)
-      return sql<string>`case when ${isWhole} then json_build_object(${sql.join(pairs, sql`, `)})::text end`.as('item')
+      const pairs = Object.entries(members).map(([name, value]) => sql`${sql.raw(`'"${name}":'`)}, ${jsonText(value)}`)
+      const joined = sql.join(pairs, sql`, ',', `)
+      return sql<string>`case when ${isWhole} then concat('{', ${joined}, '}') end`.as('item')
     },
     /** The JSON of a large column as the database writes it. Meaningless in a row that is not whole. */
     jsonOf: (column: AnyColumn) =>
@@ -73,10 +110,10 @@ export function pagesBySize(table: SizedTable, large: readonly AnyColumn[]) {
      */
     read: async <Row extends SizedRow>(
       db: Executor,
-      { where, page, ids }: PageBySize,
+      { where, page, chosen }: PageBySize,
       read: ReadPart<Row>,
     ): Promise<PageInParts<Row>> => {
-      const { from, total } = firstOf({ where, ids })
+      const { from, total } = firstOf({ where, chosen })
       return inParts(db, { where, page, first: await read(from, total) }, read)
     },
     /** For a first statement that was built before, and what it has returned. */

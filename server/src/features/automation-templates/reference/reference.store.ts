@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import { type AnyColumn, eq, getTableColumns, type SQL, type Subquery } from 'drizzle-orm'
 import type { REFERENCE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Order, PageInParts, PageRequest } from '../../../kernel/paging.ts'
@@ -35,11 +35,10 @@ export function createReferenceStore<T extends ReferenceTable>(table: T, large: 
     createdByName: users.username,
   }
   type Listed = FoundReference<Row> & { readonly id: string; readonly isWhole: boolean; readonly total: number }
-  const readPage = async (db: Executor, from: SQL, total: SQL.Aliased<number>) =>
+  const readPage = async (db: Executor, from: Subquery, total: SQL.Aliased<number>) =>
     (await db
       .select({ ...listed, total })
       .from(from)
-      .innerJoin(common, pages.isOnPage)
       .leftJoin(users, eq(users.id, common.createdBy))
       .orderBy(pages.place)) as readonly unknown[] as readonly Listed[]
 
@@ -52,14 +51,14 @@ export function createReferenceStore<T extends ReferenceTable>(table: T, large: 
     ): Promise<PageInParts<FoundReference<Row>>> => {
       const where = contains(search, [common.name, common.description])
       const orders = { name: natural(common.name), created_at: common.createdAt, updated_at: common.updatedAt }
-      const ids = db
-        .select({ id: common.id })
+      const chosen = db
+        .select(pages.columns)
         .from(common)
         .where(where)
         .orderBy(...orderBy(order, orders, common.id))
         .limit(page.size)
         .offset(page.offset)
-      return pages.read(db, { where, page, ids }, (from, total) => readPage(db, from, total))
+      return pages.read(db, { where, page, chosen }, (from, total) => readPage(db, from, total))
     },
 
     find: async (db: Executor, id: string): Promise<FoundReference<Row> | undefined> =>

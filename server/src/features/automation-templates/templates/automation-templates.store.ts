@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql, type Subquery } from 'drizzle-orm'
 import type { AUTOMATION_TEMPLATE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -65,21 +65,20 @@ export async function listTemplates(
     updated_at: table.updatedAt,
     category: table.categoryId,
   }
-  const ids = db
-    .select({ id: table.id })
+  const chosen = db
+    .select(pages.columns)
     .from(table)
     .where(where)
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return pages.read(db, { where, page, ids }, (from, total) => readPage(db, actor, from, total))
+  return pages.read(db, { where, page, chosen }, (from, total) => readPage(db, actor, from, total))
 }
 
-const readPage = (db: Executor, actor: Actor, from: SQL, total: SQL.Aliased<number>) =>
+const readPage = (db: Executor, actor: Actor, from: Subquery, total: SQL.Aliased<number>) =>
   db
     .select({ ...LISTED, total })
     .from(from)
-    .innerJoin(table, pages.isOnPage)
     .leftJoin(users, eq(users.id, table.createdBy))
     .where(isSeenBy(actor))
     .orderBy(pages.place)
