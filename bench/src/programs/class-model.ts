@@ -20,7 +20,7 @@ import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { readMemory } from './own-usage.ts'
 
 const CLASSES_A_ROW = 100
-const UNLIMITED = { borrow: async () => () => undefined, limitBytes: Infinity }
+const UNLIMITED = { borrow: async () => () => undefined, onShort: () => () => undefined, limitBytes: Infinity }
 
 export type Timed = { readonly what: string; readonly ms: readonly number[] }
 export type Recall = { readonly what: string; readonly asked: number; readonly missed: number }

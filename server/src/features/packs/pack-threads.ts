@@ -19,11 +19,11 @@ const MEMORY = { mostMb: 600, youngHeapMb: 48 }
 const DEADLINE_MS = 60 * SECOND
 
 export function createPackThreads(budget: ThreadBudget): PackThreads {
-  const { memory, borrow } = threadMemory(budget, MEMORY)
+  const { memory, ...lending } = threadMemory(budget, MEMORY)
   const threads = createThreadPool<PackCalls>({
     limits: { total: 1, perLane: 1 },
     warm: 0,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(PROGRAM, { name: 'packs', memory, onEnd }),
   })
 

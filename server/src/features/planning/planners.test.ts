@@ -17,7 +17,7 @@ function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => 
     versionsWith: async () => new Map(),
     logger: pino({ level: 'silent' }),
     // A sixteenth of it is what a thread may take.
-    budget: { borrow: async () => () => undefined, limitBytes: 768 * 1024 ** 2 },
+    budget: { borrow: async () => () => undefined, onShort: () => () => undefined, limitBytes: 768 * 1024 ** 2 },
     program: PROGRAM,
     deadlineMs,
   })

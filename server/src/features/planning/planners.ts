@@ -113,11 +113,11 @@ type PlannerParts = PlannerOptions & { readonly deadlineMs: number; readonly isC
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
 export function createPlanners(options: PlannerOptions): Planners {
   const { program = PROGRAM, deadlineMs = DEADLINE_MS, budget } = options
-  const { memory, borrow } = threadMemory(budget, MEMORY)
+  const { memory, ...lending } = threadMemory(budget, MEMORY)
   const threads = createThreadPool<Calls>({
     limits: LIMITS,
     warm: WARM,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(program, { name: 'planner', memory, onEnd }),
   })
   const parts = { ...options, deadlineMs, isClosed: threads.isClosed }

@@ -25,11 +25,11 @@ const TOO_MUCH = 'The repository takes too long, or too much memory, to be read.
 const refused = (message: string): GitOutcome<never> => ({ ok: false, message })
 
 export function createGitThreads(budget: ThreadBudget): GitThreads {
-  const { memory, borrow } = threadMemory(budget, MEMORY)
+  const { memory, ...lending } = threadMemory(budget, MEMORY)
   const threads = createThreadPool<GitCalls & Functions>({
     limits: LIMITS,
     warm: 0,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(PROGRAM, { name: 'Git', memory, onEnd }),
   })
   return {

@@ -4,7 +4,7 @@ import { createRowWork, type RowWork, TooMuchRowWork } from './row-work.ts'
 
 const PROGRAM = new URL('../../testing/row-work/wild-row-worker.ts', import.meta.url)
 /** An eighth of it is what a thread may take. */
-const BUDGET = { borrow: async () => () => undefined, limitBytes: 448 * 1024 ** 2 }
+const BUDGET = { borrow: async () => () => undefined, onShort: () => () => undefined, limitBytes: 448 * 1024 ** 2 }
 const PATIENT_MS = 600_000
 
 const open: RowWork[] = []

@@ -71,11 +71,11 @@ type Options = {
 
 /** Threads in which expressions and patterns of users meet rows: whatever they do there, the server goes on. */
 export function createRowWork({ logger, program = PROGRAM, budget }: Options): RowWork {
-  const { memory, borrow } = threadMemory(budget, { ...MEMORY, longestWaitMs: LONGEST_WAIT_MS })
+  const { memory, ...lending } = threadMemory(budget, { ...MEMORY, longestWaitMs: LONGEST_WAIT_MS })
   const threads = createThreadPool<RowWorkCalls>({
     limits: LIMITS,
     warm: WARM,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(program, { name: 'row work', memory, onEnd }),
   })
 

@@ -82,6 +82,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     warm: WARM_WORKERS,
     // What it may take is admitted with its run.
     borrow: async () => () => undefined,
+    onShort: (giveUp) => memory.onShort(giveUp),
     open: (onEnd) =>
       openThread<EngineCalls>(new URL('./engine-worker.ts', import.meta.url), {
         name: 'engine',

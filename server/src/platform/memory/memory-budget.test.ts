@@ -268,3 +268,73 @@ it('the limit is what is set, else that of the container or machine', () => {
   expect(memoryLimit(undefined)).toBeGreaterThan(100 * MB)
   expect(memoryLimit(undefined)).toBeLessThan(2 ** 50)
 })
+
+it('another run ends, however little comes back, when the others take more meanwhile', async () => {
+  const { process, budget, ended, admit } = setUp()
+  const [gone, growing] = [(await admit('gone', 0))!, (await admit('growing', 0))!, await admit('third', 0)]
+  gone.use(900 * MB)
+  growing.use(200 * MB)
+  process.used = 3700 * MB
+  budget.look()
+  gone.release()
+
+  process.used = 3720 * MB
+  budget.look()
+  const atFirst = [...ended]
+  process.used = 3740 * MB
+  budget.look()
+
+  expect([atFirst, ended]).toEqual([['gone'], ['gone', 'growing']])
+})
+
+it('the next run starts once the memory of the one that ended has come back, even if it is alone then', async () => {
+  const { process, budget, admit } = setUp()
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const large = (await admit('large', 0))!
+  large.use(3000 * MB)
+  process.used = 3990 * MB
+  budget.look()
+  const next = admit('next', 2000)
+
+  large.release()
+  const atOnce = budget.use().waiting
+  process.used = 900 * MB
+  vi.advanceTimersByTime(100)
+
+  expect([atOnce, budget.use().waiting]).toEqual([1, 0])
+  expect(await next).toBeDefined()
+})
+
+it('says that memory is short for as long as a run, a page or a loan waits for it', async () => {
+  const { process, budget, admit } = setUp()
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const stop = budget.onShort(() => asked++)
+  const countFor = (ms: number): number => {
+    asked = 0
+    vi.advanceTimersByTime(ms)
+    return asked
+  }
+  const first = (await admit('first', 2900))!
+  const alone = countFor(500)
+
+  const second = admit('second', 2900)
+  const runWaits = countFor(500)
+  first.release()
+  const pages = (await second)!
+  const nobodyWaits = countFor(500)
+  process.used = 3300 * MB
+  const lent = budget.borrow({ bytes: 300 * MB, lane: 'a', signal: AbortSignal.timeout(60_000) })
+  const loanWaits = countFor(500)
+  stop()
+  const stopped = countFor(500)
+  process.used = 200 * MB
+  pages.release()
+  budget.look()
+  await lent
+
+  expect([alone, nobodyWaits, stopped]).toEqual([0, 0, 0])
+  expect([runWaits, loanWaits].every((count) => count > 0)).toBe(true)
+})

@@ -1,4 +1,5 @@
 import { memoryUsage } from 'node:process'
+import { type Admitted, bytesOfPage, isSmall, LEAST_EXPECTED_BYTES, SMALL_BYTES, takesLittle } from './admitted.ts'
 import { type LoanKind, type LoanRequest, Loans } from './loans.ts'
 import { MemoryRecovery } from './memory-recovery.ts'
 
@@ -11,34 +12,15 @@ const LEND_BELOW = 0.8
 const END_FROM = 0.88
 /** The same for a run that is alone: to end it helps nobody else, so it may take nearly all. */
 const END_LAST_FROM = 0.97
-/** While a page is read, memory holds it as bytes, as text and as objects. */
-const BYTES_PER_PAGE_BYTE = 4
-/** Of a run that has read none. */
-const LIKELY_PAGE_BYTES = 16 * MB
 /** Too small to count, such as an empty page. */
 const SMALL_PAGE_BYTES = MB / 4
-/** Such runs start and read beside larger ones that wait. */
-const SMALL_BYTES = 128 * MB
 /** Until so much is used: what is above `START_BELOW` is kept for them. */
 const SMALL_BELOW = 0.85
 /** A loan is small up to this share of the limit: a small machine keeps less for such. */
 export const SMALL_LOAN = 1 / 16
 /** A busy thread fills a hundred megabytes in less than two of them. */
 const LOOK_MS = 50
-/** Of a run that nobody can say anything about: its thread alone takes that much. */
-const LEAST_EXPECTED_BYTES = 64 * MB
-/** A thread whose heap is larger between two calls ends instead of being kept. Ordinary ones are smaller. */
-export const LARGEST_KEPT_BYTES = 96 * MB
 
-type Admitted = {
-  readonly expectedBytes: number
-  usedBytes: number
-  /** Of the largest page so far. */
-  pageBytes: number
-  /** Pages that it reads, which memory in use does not show yet. */
-  reading: number
-  readonly end: () => void
-}
 type Waiter = { readonly expectedBytes: number; readonly settle: () => void }
 
 export type MemoryRequest = {
@@ -79,6 +61,8 @@ export class MemoryBudget {
   readonly #usedBytes: () => number
   readonly #running = new Set<Admitted>()
   readonly #waiting: Waiter[] = []
+  readonly #whenShort = new Set<() => void>()
+  #waitingForPages = 0
   readonly #recovery: MemoryRecovery
   readonly #loans: Loans
   #timer: NodeJS.Timeout | undefined
@@ -136,8 +120,18 @@ export class MemoryBudget {
     }
   }
 
+  /**
+   * Calls it now and then while somebody waits for memory: what is kept only because it may be of use again is to go.
+   * Returns a function that ends this.
+   */
+  onShort(giveUp: () => void): () => void {
+    this.#whenShort.add(giveUp)
+    return () => void this.#whenShort.delete(giveUp)
+  }
+
   /** Looks at once instead of a moment later. */
   look(): void {
+    if (this.#isAwaited()) for (const giveUp of this.#whenShort) giveUp()
     this.#relieve()
     this.#startWaiting()
     this.#wake()
@@ -184,7 +178,9 @@ export class MemoryBudget {
     this.#relieve()
     if (!this.#mayRead(run)) {
       const over = wait('memory')
+      this.#waitingForPages++
       while (!this.#mayRead(run) && !signal.aborted) await this.#nextLook.promise
+      this.#waitingForPages--
       over()
     }
     run.reading += 1
@@ -203,6 +199,10 @@ export class MemoryBudget {
     }
     this.#startWaiting()
     this.#wake()
+  }
+
+  #isAwaited(): boolean {
+    return this.#waiting.length + this.#loans.waiting + this.#waitingForPages > 0
   }
 
   #startLooking(): void {
@@ -226,7 +226,8 @@ export class MemoryBudget {
   }
 
   #hasRoomFor(bytes: number): boolean {
-    return this.#running.size === 0 || this.#expectedBytes() + bytes <= START_BELOW * this.limitBytes
+    const isAlone = this.#running.size === 0 && !this.#recovery.isGoingOn()
+    return isAlone || this.#expectedBytes() + bytes <= START_BELOW * this.limitBytes
   }
 
   #maySkip(bytes: number): boolean {
@@ -265,7 +266,7 @@ export class MemoryBudget {
     if (!this.#running.has(run)) return true
     const after = this.#usedBytes() + bytesOfPage(run)
     const beingRead = [...this.#running].reduce((sum, one) => sum + one.reading * bytesOfPage(one), 0)
-    if (after + beingRead < shareOf(run) * this.limitBytes) return true
+    if (after + beingRead < (takesLittle(run) ? SMALL_BELOW : START_BELOW) * this.limitBytes) return true
     return run === this.#oldest() && (isSmall(run) || after < this.#endFrom())
   }
 
@@ -278,16 +279,6 @@ export class MemoryBudget {
     return (this.#running.size === 1 ? END_LAST_FROM : END_FROM) * this.limitBytes
   }
 }
-
-/** It takes hardly more than its thread, or has just begun and is not expected to. */
-const isSmall = ({ usedBytes, pageBytes, expectedBytes }: Admitted): boolean =>
-  usedBytes > 0 ? usedBytes <= LARGEST_KEPT_BYTES : pageBytes === 0 && expectedBytes <= LEAST_EXPECTED_BYTES
-
-/** How much may be used before it waits. */
-const shareOf = ({ expectedBytes, usedBytes }: Admitted): number =>
-  Math.max(expectedBytes, usedBytes) <= SMALL_BYTES ? SMALL_BELOW : START_BELOW
-
-const bytesOfPage = ({ pageBytes }: Admitted): number => BYTES_PER_PAGE_BYTE * (pageBytes || LIKELY_PAGE_BYTES)
 
 /** A function, because the compiler takes what it has seen of a signal before a wait for granted. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted

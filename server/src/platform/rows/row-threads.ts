@@ -45,12 +45,12 @@ const MEMORY = { mostMb: 400, youngHeapMb: 16, isPart: true }
 const NEVER = new AbortController().signal
 
 export function createRowThreads(logger: Logger, budget: ThreadBudget): RowThreads {
-  const { memory, borrow } = threadMemory(budget, MEMORY)
+  const { memory, ...lending } = threadMemory(budget, MEMORY)
   const total = Math.max(LEAST_THREADS, availableParallelism())
   const threads = createThreadPool<RowCalls>({
     limits: { total, perLane: Math.ceil(total / 2) },
     warm: WARM,
-    borrow,
+    ...lending,
     open: (onEnd) =>
       openThread<RowCalls>(new URL('./thread/row-worker.ts', import.meta.url), {
         name: 'rows',

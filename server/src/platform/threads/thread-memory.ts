@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 /** The process, other threads and runs have to fit beside one, on a small machine too. */
 const MOST_OF_LIMIT = 1 / 8
 
-export type ThreadBudget = Pick<MemoryBudget, 'borrow' | 'limitBytes'>
+export type ThreadBudget = Pick<MemoryBudget, 'borrow' | 'limitBytes' | 'onShort'>
 
 type Terms = {
   /** What it may take on a machine that has it: the young heap and the rest. */
@@ -21,5 +21,6 @@ export function threadMemory(budget: ThreadBudget, { mostMb, youngHeapMb, share 
   return {
     memory: { heapMb: Math.max(1, allMb - youngHeapMb), youngHeapMb },
     borrow: (lane: unknown, signal: AbortSignal) => budget.borrow({ ...terms, bytes: allMb * MB, lane, signal }),
+    onShort: (giveUp: () => void) => budget.onShort(giveUp),
   }
 }

@@ -17,10 +17,15 @@ function poolOf(limits: { total: number; perLane: number }, largestKeptBytes?: n
       memory.lent++
       return () => void memory.lent--
     },
+    isShort: () => undefined as void,
   }
   const pool = createThreadPool<SampleCalls>({
     limits,
     borrow: (_lane, signal) => memory.borrow(signal),
+    onShort: (giveUp) => {
+      memory.isShort = giveUp
+      return () => (memory.isShort = () => undefined)
+    },
     warm: 1,
     ...(largestKeptBytes !== undefined && { largestKeptBytes }),
     open: (onEnd) => {
@@ -124,6 +129,18 @@ describe('a pool of threads', () => {
     await take('b')
 
     expect([opened(), memory.lent]).toEqual([1, 1])
+  })
+
+  it('ends the idle threads that it need not keep, and no busy one, when memory is short', async () => {
+    const { take, memory } = poolOf({ total: 3, perLane: 3 })
+    const [busy, older, newer] = [await take('a'), await take('a'), await take('a')]
+    for (const { thread } of [busy, older, newer]) await thread.call('echo', 1)
+    older.release()
+    newer.release()
+
+    memory.isShort()
+
+    expect([busy, older, newer].map(({ thread }) => thread.isOpen())).toEqual([true, false, true])
   })
 
   it('ends the wait for memory when the signal fires or the pool closes', async () => {

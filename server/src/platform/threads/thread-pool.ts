@@ -1,6 +1,7 @@
 import { FairSlots } from '../../kernel/fair-slots.ts'
-import { LARGEST_KEPT_BYTES } from '../memory/memory-budget.ts'
+import { LARGEST_KEPT_BYTES } from '../memory/admitted.ts'
 import type { Functions } from './calls.ts'
+import { IdleThreads } from './idle-threads.ts'
 import type { Thread } from './open-thread.ts'
 
 type Options<Calls extends Functions> = {
@@ -8,8 +9,10 @@ type Options<Calls extends Functions> = {
   readonly open: (onEnd: () => void) => Thread<Calls>
   /** Lends what a thread may take, for as long as somebody has it. It may reject; then nobody gets a thread. */
   readonly borrow: (lane: unknown, signal: AbortSignal) => Promise<GiveBack>
+  /** Calls it while somebody waits for memory, until what it returns is called. */
+  readonly onShort: (giveUp: () => void) => () => void
   readonly limits: { readonly total: number; readonly perLane: number }
-  /** How many idle threads are kept; the others end after a while. */
+  /** How many idle threads are kept; the others end after a while, or as soon as memory is short. */
   readonly warm: number
   /** A thread whose heap has grown beyond it ends instead of being kept. */
   readonly largestKeptBytes?: number
@@ -44,17 +47,13 @@ export type ThreadPool<Calls extends Functions> = {
   readonly close: () => Promise<void>
 }
 
-// Starting a thread takes longer than most calls, so surplus threads stay for a while.
-const IDLE_MS = 30_000
-
 /** Threads for work that needs one of its own. Lanes, such as users, take turns while all threads are busy. */
 export function createThreadPool<Calls extends Functions>(options: Options<Calls>): ThreadPool<Calls> {
-  const { open, borrow, limits, warm, largestKeptBytes = LARGEST_KEPT_BYTES } = options
-  type Idle = { readonly thread: Thread<Calls>; readonly since: number }
+  const { open, borrow, onShort, limits, warm, largestKeptBytes = LARGEST_KEPT_BYTES } = options
   const slots = new FairSlots(limits)
   const alive = new Set<Thread<Calls>>()
-  const idle: Idle[] = []
-  let trimming: NodeJS.Timeout | undefined
+  const idle = new IdleThreads<Calls>({ warm, largestKeptBytes })
+  const stopWatching = onShort(() => idle.endSurplus())
   /** Ends every wait. */
   const leaving = new AbortController()
   let closed = false
@@ -62,39 +61,14 @@ export function createThreadPool<Calls extends Functions>(options: Options<Calls
   function start(): Thread<Calls> {
     const started = open(() => {
       alive.delete(started)
-      const place = idle.findIndex(({ thread }) => thread === started)
-      if (place >= 0) idle.splice(place, 1)
+      idle.remove(started)
     })
     alive.add(started)
     return started
   }
 
-  /** Its memory comes back once it is known to have given up what it took. */
-  function keep(thread: Thread<Calls>, giveBack: GiveBack): void {
-    if (closed || !thread.isOpen()) {
-      giveBack()
-      return
-    }
-    const kept = { thread, since: performance.now() }
-    idle.push(kept)
-    void endIfLarge(kept).finally(giveBack)
-    if (idle.length > warm) trimming ??= setTimeout(trim, IDLE_MS).unref()
-  }
-
-  /** A thread that waits collects no garbage: what its last call took stays taken for as long as it is kept. */
-  async function endIfLarge(kept: Idle): Promise<void> {
-    const bytes = await kept.thread.heapBytes()
-    const place = idle.indexOf(kept)
-    if (bytes <= largestKeptBytes || place < 0) return
-    idle.splice(place, 1)
-    await kept.thread.close()
-  }
-
-  /** The thread released last is reused first, so the first of the list has been idle longest. */
-  function trim(): void {
-    const limit = performance.now() - IDLE_MS
-    while (idle.length > warm && idle[0]!.since <= limit) void idle.shift()!.thread.close()
-    trimming = idle.length > warm ? setTimeout(trim, IDLE_MS).unref() : undefined
+  async function keep(thread: Thread<Calls>): Promise<void> {
+    if (!closed && thread.isOpen()) await idle.keep(thread)
   }
 
   return {
@@ -102,11 +76,11 @@ export function createThreadPool<Calls extends Functions>(options: Options<Calls
       const place = await placeFor({ slots, borrow }, lane, AbortSignal.any([signal, leaving.signal]))
       if (!place) return undefined
       const { freeSlot, giveBack } = place
-      const thread = idle.pop()?.thread ?? start()
+      const thread = idle.take() ?? start()
       return {
         thread,
         release: () => {
-          keep(thread, giveBack)
+          void keep(thread).finally(giveBack)
           freeSlot()
         },
         // Its slot is free once it is gone, so that there are never more threads than slots.
@@ -121,7 +95,8 @@ export function createThreadPool<Calls extends Functions>(options: Options<Calls
     use: () => ({ limit: limits.total, busy: slots.taken, waiting: slots.waiting }),
     close: async () => {
       closed = true
-      clearTimeout(trimming)
+      stopWatching()
+      idle.close()
       slots.close()
       leaving.abort()
       await Promise.all([...alive].map((thread) => thread.close()))

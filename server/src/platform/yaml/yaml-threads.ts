@@ -21,11 +21,11 @@ const MEMORY = { mostMb: 280, youngHeapMb: 24 }
 const DEADLINE_MS = 20 * SECOND
 
 export function createYamlThreads(budget: ThreadBudget): YamlThreads {
-  const { memory, borrow } = threadMemory(budget, MEMORY)
+  const { memory, ...lending } = threadMemory(budget, MEMORY)
   const threads = createThreadPool<YamlCalls>({
     limits: LIMITS,
     warm: 0,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(PROGRAM, { name: 'YAML', memory, onEnd }),
   })
 

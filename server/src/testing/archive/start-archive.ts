@@ -23,7 +23,7 @@ const START = '2026-03-02T09:00:00Z'
 /** So that small results are in packs. */
 const SMALLEST_PACK = 1
 const ROWS_PER_CHUNK = 500
-const UNLIMITED = { borrow: async () => () => undefined, limitBytes: Infinity }
+const UNLIMITED = { borrow: async () => () => undefined, onShort: () => () => undefined, limitBytes: Infinity }
 const NO_RULES: SnapshotOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
 
 export type Lineage = { readonly savedQueryId: string; readonly controllerConnectionId: string }

@@ -43,7 +43,11 @@ describe('the threads of snapshots', () => {
       if (isShort) throw new MemoryShort()
       return () => undefined
     }
-    threads = createThreads(pino({ level: 'silent' }), { borrow, limitBytes: 1024 * MB })
+    threads = createThreads(pino({ level: 'silent' }), {
+      borrow,
+      onShort: () => () => undefined,
+      limitBytes: 1024 * MB,
+    })
 
     await expect(threads.open(...LISTER)).rejects.toThrow(MemoryShort)
     isShort = false

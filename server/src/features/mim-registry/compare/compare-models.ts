@@ -47,11 +47,11 @@ const MOST_QUERIES = 20_000
 
 /** Compares versions of the class model, in a thread, and finds the saved queries that would notice. */
 export function createCompareModels(parts: Parts): CompareModels {
-  const { memory, borrow } = threadMemory(parts.budget, { ...MEMORY, longestWaitMs: LONGEST_WAIT_MS })
+  const { memory, ...lending } = threadMemory(parts.budget, { ...MEMORY, longestWaitMs: LONGEST_WAIT_MS })
   const threads = createThreadPool<CompareCalls>({
     limits: LIMITS,
     warm: 0,
-    borrow,
+    ...lending,
     open: (onEnd) => openThread(PROGRAM, { name: 'class model comparison', memory, onEnd }),
   })
   return {
