@@ -24,21 +24,11 @@ export function encodeBlob(raw: Uint8Array, dictionary?: Dictionary): EncodedBlo
 export const decodeBlob = (body: Uint8Array, base: Uint8Array | null): Buffer =>
   decodeWith(body, base && decodeWith(base, null))
 
-/** Decodes many blobs, of which some are the base of others: each is decoded once. */
-export function createBlobDecoder(): typeof decodeBlob {
-  const known = new Map<Uint8Array, Buffer>()
-  return function decode(body: Uint8Array, base: Uint8Array | null): Buffer {
-    const raw: Buffer = known.get(body) ?? decodeWith(body, base && decode(base, null))
-    known.set(body, raw)
-    return raw
-  }
-}
-
 /** Chunks of usual size come out in one piece, which saves a third of the time. */
-const PIECE = { chunkSize: 64 * 1024 }
+const PIECE_BYTES = 64 * 1024
 
-const decodeWith = (body: Uint8Array, dictionary: Uint8Array | null): Buffer =>
-  zstdDecompressSync(body, dictionary === null ? PIECE : { ...PIECE, dictionary })
+export const decodeWith = (body: Uint8Array, dictionary: Uint8Array | null, chunkSize = PIECE_BYTES): Buffer =>
+  zstdDecompressSync(body, dictionary === null ? { chunkSize } : { chunkSize, dictionary })
 
 /** Whole chunks of usual size become a string at once, which is faster than line by line. */
 const LARGEST_TEXT_BYTES = 16_000_000

@@ -7,7 +7,8 @@ import type { RowTexts } from '@heddle/domain/snapshot/pair-rows.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
 import { cutLines } from '../../../platform/text/line-chunks.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
-import { createBlobDecoder, linesOfContent } from '../blob.ts'
+import { linesOfContent } from '../blob.ts'
+import { decodeBlobs } from '../decode-blobs.ts'
 import { hashOfText } from './cyrb53.ts'
 import { LinePairs } from './line-pairs.ts'
 import { RowBalance } from './row-balance.ts'
@@ -60,14 +61,12 @@ export function createDiffer({ rules, parts, limit, whole = false, withRows = fa
     /** Takes both sides at the same pace. Returns the length of the rows that have no equal one so far. */
     add: ({ part, ...sides }: AddedChunks): number => {
       // A chunk of the later side was mostly packed with one of the earlier side as dictionary.
-      const decode = createBlobDecoder()
-      for (const side of ['before', 'after'] as const)
-        for (const { body, base } of sides[side]) {
-          const raw = decode(body, base)
-          if (parts === 1) pairs.add(side, raw)
-          else
-            for (const text of linesOfContent(raw)) if (hashOfText(keyOf(text)) % parts === part) rows.add(side, text)
-        }
+      const contents = decodeBlobs([...sides.before, ...sides.after])
+      for (const [at, raw] of contents.entries()) {
+        const side = at < sides.before.length ? 'before' : 'after'
+        if (parts === 1) pairs.add(side, raw)
+        else for (const text of linesOfContent(raw)) if (hashOfText(keyOf(text)) % parts === part) rows.add(side, text)
+      }
       pairs.meet()
       rows.settle()
       return rows.characters + pairs.bytes
