@@ -34,6 +34,7 @@ import { focusPart, partAt } from './focus.ts'
 import type { Marks } from './marks.ts'
 import { LooseThread, type ThreadEdge, ThreadView } from './thread.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
+import { useDetail } from './use-detail.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useFitAfterResize, useNewInView } from './use-new-in-view.ts'
 import { usePartMenu } from './use-part-menu.tsx'
@@ -67,6 +68,7 @@ function Drawing({ marks }: Props) {
   const handleConnect = useCallback((from: string) => askFor(store, { type: 'connect', from }), [store])
   const { nodes, edges, boxes } = useDrawn({ marks, dragged, onConnect: handleConnect })
   useNewInView(board, boxes)
+  const detail = useDetail(board)
   useFitAfterResize(boxes)
   const { chosen, ...keys } = useBoardKeys(board)
   useClipboard(store, chosen)
@@ -89,6 +91,7 @@ function Drawing({ marks }: Props) {
         nodesConnectable={!isReadOnly}
         ariaLabelConfig={ARIA_LABELS}
         {...HABITS}
+        {...detail}
         {...edits}
         {...drops}
         {...keys}
