@@ -21,12 +21,12 @@ import { schedules } from './measurements/schedules.ts'
 import { snapshots } from './measurements/snapshots.ts'
 import { sockets } from './measurements/sockets.ts'
 import { start } from './measurements/start.ts'
-import { web } from './measurements/web.ts'
+import { canvas, slowWeb, web } from './measurements/web.ts'
 import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
-  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, ai, hostile, web,
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, ai, hostile, web, canvas, slowWeb,
 ] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write] [--save <file>] [--compare <file>]]
 

@@ -65,13 +65,14 @@ export async function storeQuery(
   controller: string,
   nodes: readonly object[],
   name = 'the benchmark',
+  edges: readonly object[] = [],
 ): Promise<string> {
   const connection = await server.post<{ id: string }>('/api/controller/connections/', {
     name: `bench ${name} ${nodes.length}`,
     host: controller,
     ...ACCOUNT,
   })
-  const body = { name: `Query of ${name}`, controller_connection: connection.id, nodes, edges: [] }
+  const body = { name: `Query of ${name}`, controller_connection: connection.id, nodes, edges }
   const { id } = await server.post<{ id: string }>('/api/queries/saved-queries/', body)
   return `/api/queries/saved-queries/${id}/execute/`
 }

@@ -65,3 +65,32 @@ export const watchLongTasks = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration)
   }).observe({ entryTypes: ['longtask'] })`
+
+/** Remembers the time between frames until `framesSeen` asks for it. */
+export const watchFrames = `(() => {
+  window.seenFrames = []
+  let last = performance.now()
+  const tick = (now) => {
+    window.seenFrames.push(now - last)
+    last = now
+    window.nextFrame = requestAnimationFrame(tick)
+  }
+  window.nextFrame = requestAnimationFrame(tick)
+})()`
+
+/** The first of them began before it was watched. */
+export const framesSeen = '(cancelAnimationFrame(window.nextFrame), window.seenFrames.slice(1))'
+
+export const afterFrames = (count: number): string => `
+  new Promise((resolve) => {
+    let left = ${count}
+    const next = () => (left-- > 0 ? requestAnimationFrame(next) : resolve())
+    next()
+  })`
+
+/** Milliseconds from each key to the frame that shows what it did. */
+export const watchKeys = `
+  window.seenKeys = []
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') window.seenKeys.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 })`
