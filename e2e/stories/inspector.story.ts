@@ -20,6 +20,7 @@ const MISSPELT = {
   edges: [{ id: 'e', source: 'bd', target: 'ctx', kind: 'references', through: 'fvRsCtx' }],
 }
 
+const canvasOf = (page: Page): Locator => page.getByRole('application', { name: 'Query canvas' })
 const inspectorOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })
 const filterOf = (page: Page, name: string): Locator => page.getByRole('group', { name: `Filter ${name}`, exact: true })
 const focused = (part: Locator): Locator => part.and(part.page().locator(':focus'))
@@ -63,6 +64,34 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await inspectorOf(page).getByText('Bridge Domain', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Fits beside fvBD' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('says what a new filter, step or class lacks once one has left it, or wants to run', async () => {
+    const { page } = await ui.opened(...NEW)
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await addClass(page, 'fvBD')
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await focused(filterOf(page, '1').getByRole('combobox', { name: 'Property' })).waitFor()
+    await problems.getByText('Not filled in yet').waitFor()
+    expect(await problems.getByRole('listitem').count()).toBe(0)
+    await inspectorOf(page).getByRole('textbox', { name: 'Alias' }).focus()
+    await problems.getByText('the property is missing').waitFor()
+    await page.getByRole('button', { name: 'Remove filter 1' }).click()
+
+    await canvasOf(page).focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByRole('menuitem', { name: /^sort/ }).click()
+    await problems.getByText('Not filled in yet').waitFor()
+    expect(await problems.getByRole('listitem').count()).toBe(0)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await problems.getByText(/option is required/).waitFor()
+
+    await page.getByRole('button', { name: 'Remove step 1' }).click()
+    await addClass(page, 'fvCtx')
+    await problems.getByText('Not filled in yet').waitFor()
+    await page.getByRole('group', { name: 'fvBD', exact: true }).click()
+    await problems.getByText(/unconnected parts/).waitFor()
   })
 
   it('adds what fits beside a class with the thread that joins them', async () => {

@@ -2,6 +2,7 @@ import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
 import { isSameCanvas, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Begun, begunBy, NOTHING_BEGUN, stillBegun } from './checks/begun.ts'
 import { type CheckState, UNCHECKED } from './checks/checks.ts'
 import { NO_RUN, type RunView } from './run/run-view.ts'
 
@@ -23,12 +24,18 @@ export type CanvasState = {
   readonly saved: WireCanvas
   readonly isEdited: boolean
   readonly checks: CheckState
+  /** What somebody has only just begun: what it still lacks is no problem yet. */
+  readonly begun: readonly Begun[]
   /** How often somebody wanted to run without a value that a run needs. */
   readonly valuesWanted: number
   /** The newest run of the canvas. */
   readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
   readonly change: (changes: readonly CanvasChange[], gesture?: string) => void
+  /** Rows of parts, which come with an edit of their part. */
+  readonly begin: (begun: Begun) => void
+  /** What was begun has been left, or is wanted as it is. */
+  readonly endBegun: () => void
   readonly undo: () => void
   readonly redo: () => void
   readonly select: (selection: Selection) => void
@@ -60,14 +67,27 @@ export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {
       saved: canvas,
       isEdited: false,
       checks: UNCHECKED,
+      begun: NOTHING_BEGUN,
       valuesWanted: 0,
       run: NO_RUN,
-      change: (changes, gesture) => move((history) => edit(history, changes, gesture)),
+      change: (changes, gesture) => {
+        move((history) => edit(history, changes, gesture))
+        const begun = begunBy(changes)
+        if (begun.length > 0) set({ begun })
+      },
+      begin: (begun) => set({ begun: [begun] }),
+      endBegun: () => set(({ begun }) => (begun.length > 0 ? { begun: NOTHING_BEGUN } : {})),
       undo: () => move(undo),
       redo: () => move(redo),
-      select: (selection) => set({ selection }),
+      select: (selection) => set(({ begun }) => ({ selection, begun: stillBegun(begun, selection) })),
       load: (loaded) =>
-        set({ history: newHistory(loaded), selection: NOTHING_SELECTED, saved: loaded, isEdited: false }),
+        set({
+          history: newHistory(loaded),
+          selection: NOTHING_SELECTED,
+          begun: NOTHING_BEGUN,
+          saved: loaded,
+          isEdited: false,
+        }),
       beginFrom: (saved) => set(({ history }) => ({ saved, isEdited: !isSameCanvas(history.present, saved) })),
     }
   })

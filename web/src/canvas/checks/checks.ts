@@ -12,6 +12,8 @@ export type CheckState = {
   readonly state: 'unchecked' | 'checking' | 'checked' | 'failed'
   /** By node, then thread, then step, in the order of the canvas; errors before warnings. */
   readonly problems: readonly PlacedProblem[]
+  /** What somebody has begun and not filled in yet; told once they leave it. */
+  readonly unfinished: readonly PlacedProblem[]
   /** What is wrong with the values of variables: their fields say so. */
   readonly values: readonly ValueProblem[]
   /** Null while the canvas is not valid. */
@@ -22,7 +24,7 @@ export type CheckState = {
   readonly columns?: readonly (readonly string[] | undefined)[]
 }
 
-export const UNCHECKED: CheckState = { state: 'unchecked', problems: [], values: [], plan: null }
+export const UNCHECKED: CheckState = { state: 'unchecked', problems: [], unfinished: [], values: [], plan: null }
 
 /** A part of the canvas, by its id. */
 export type ProblemOwner = { readonly node?: string; readonly edge?: string; readonly step?: string }
@@ -41,12 +43,14 @@ export const problemsOf = (checks: CheckState, part: ProblemOwner): readonly Pla
  */
 export function keepChecks(before: CheckState, next: CheckState): CheckState {
   const problems = keepItems(before.problems, next.problems)
+  const unfinished = keepItems(before.unfinished, next.unfinished)
   const values = keepItems(before.values, next.values)
   const columns = isSameValue(before.columns, next.columns) ? before.columns : next.columns
-  const kept: CheckState = { ...next, problems, values, ...(columns && { columns }) }
+  const kept: CheckState = { ...next, problems, unfinished, values, ...(columns && { columns }) }
   const isSame =
     before.state === kept.state &&
     before.problems === problems &&
+    before.unfinished === unfinished &&
     before.values === values &&
     before.plan === kept.plan &&
     before.failure === kept.failure &&

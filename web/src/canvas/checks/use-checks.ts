@@ -8,6 +8,7 @@ import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import { draftOf } from '../draft-of.ts'
 import { useKnownClasses, usePrefetchClasses } from '../model/prefetch-classes.ts'
 import { useRules, useRulesState } from '../rules/use-rules.ts'
+import { isUnfinished } from './begun.ts'
 import { type CheckState, keepChecks, UNCHECKED } from './checks.ts'
 import { mergeProblems, splitProblems } from './merge-problems.ts'
 import { type AskServer, type ServerChecked, ServerChecks } from './server-checks.ts'
@@ -30,19 +31,23 @@ export function useChecks(circumstances: Circumstances): void {
   const isEmpty = canvas.nodes.length === 0
   const own = useOwnChecks(given, key)
   const server = useServerChecks(given, key, isEmpty)
+  const begun = useCanvas((state) => state.begun)
   const checks = useMemo((): CheckState => {
     const columns = own && { columns: own.columns }
     if (isEmpty) return { ...UNCHECKED, ...columns }
     const isServerNewest = server.key === key && server.answer !== undefined && server.failure === undefined
+    const split = splitProblems(mergeProblems({ canvas, own, server: server.answer, isServerNewest }))
     return {
       state: stateOf(server, isServerNewest),
-      ...splitProblems(mergeProblems({ canvas, own, server: server.answer, isServerNewest })),
+      ...split,
+      problems: split.problems.filter((problem) => !isUnfinished(canvas, begun, problem)),
+      unfinished: split.problems.filter((problem) => isUnfinished(canvas, begun, problem)),
       plan: server.answer?.plan ?? null,
       ...(server.failure !== undefined && { failure: server.failure }),
       ...columns,
     }
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the canvas: positions alone change nothing here
-  }, [key, isEmpty, own, server])
+  }, [key, isEmpty, own, server, begun])
   // Before the browser paints: what is said belongs to what is drawn.
   useLayoutEffect(() => store.setState((state) => ({ checks: keepChecks(state.checks, checks) })), [store, checks])
 }

@@ -35,8 +35,10 @@ export function ProblemList() {
 function ProblemSummary() {
   const count = useCanvas(({ checks }) => checks.problems.length)
   const state = useCanvas(({ checks }) => checks.state)
+  const isUnfinished = useCanvas(({ checks }) => checks.unfinished.length > 0)
   if (count > 0) return <span className={styles.quiet}>{count}</span>
   if (state === 'checking') return <span className={styles.quiet}>{words.checking}</span>
+  if (isUnfinished) return <span className={styles.quiet}>{words.unfinished}</span>
   return state === 'checked' ? <span className={styles.fine}>{words.none}</span> : null
 }
 

@@ -5,6 +5,7 @@ export const words = {
   title: 'Problems',
   none: 'No problems.',
   checking: 'Checking…',
+  unfinished: 'Not filled in yet',
   failed: (why: string) => `The query could not be checked: ${why}`,
   count: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
   use: (name: string) => `Use ${name}`,

@@ -5,6 +5,7 @@ import { Switch } from '../../components/switch.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import type { PlacedProblem } from '../checks/checks.ts'
 import { useProblemsOf } from '../checks/use-problems.ts'
+import { isLeaving } from '../../lib/is-leaving.ts'
 import type { StepPreview } from '../rules/step-previews.ts'
 import type { Vocabulary } from '../rules/vocabulary.ts'
 import { describeStep } from './describe-step.ts'
@@ -37,6 +38,7 @@ export function StepItem(props: Props) {
   const { step, index, preview, columns, vocabulary, isDropTarget, onDrag } = props
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const problems = useProblemsOf({ step: step.id })
+  const endBegun = useCanvas((state) => state.endBegun)
   const isOff = step['enabled'] === false
   const { item, isOpen, toggle, handleKey } = useOpenStep(props, isReadOnly)
   const number = index + 1
@@ -63,6 +65,7 @@ export function StepItem(props: Props) {
       className={classes.filter(Boolean).join(' ')}
       draggable={!isReadOnly && !isOpen}
       onKeyDown={handleKey}
+      onBlur={(event) => isOpen && isLeaving(event) && endBegun()}
       onDragStart={(event) => onDrag(event, 'start')}
       onDragOver={(event) => onDrag(event, 'over')}
       onDrop={(event) => onDrag(event, 'drop')}
@@ -227,7 +230,8 @@ function StepMessages({ step, type, problems, preview, shownOptions }: MessagesP
   const isSaidThere = ({ path = '' }: PlacedProblem) =>
     shownOptions.some((option) => path.includes(`.config.${option}`))
   const shown = problems.filter((problem) => !isSaidThere(problem))
-  const fault = problems.length === 0 ? preview?.fault : undefined
+  const isUnfinished = useCanvas(({ checks }) => checks.unfinished.some(({ step_id }) => step_id === step.id))
+  const fault = problems.length === 0 && !isUnfinished ? preview?.fault : undefined
   const needsRun = preview?.state === 'needs_run'
   if (shown.length === 0 && fault === undefined && !needsRun && !preview?.warnings.length) return null
   return (

@@ -29,6 +29,9 @@ export type FilterEditor = {
   /** Edits with the same gesture are one step of Undo. */
   readonly setAll: (filters: readonly WireObject[], gesture?: string) => void
   readonly set: (position: FilterPosition, filter: WireObject, gesture?: string) => void
+  /** The filter at an index is new; nothing is said of what it lacks until it is left. */
+  readonly begin: (index: number) => void
+  readonly leave: () => void
   readonly remove: (position: FilterPosition) => void
   readonly move: (position: FilterPosition, step: -1 | 1) => void
   readonly place: (from: FilterPosition, before: FilterPosition) => void
@@ -46,7 +49,7 @@ export function useFilterEditor(node: WirePart, model: ShownClass, announce: (te
   const index = useCanvas(({ history }) => indexOf(history.present, node.id))
   return useMemo(() => {
     const filters = filtersOf(node)
-    const { change } = store.getState()
+    const { change, begin, endBegun } = store.getState()
     const setAll = (next: readonly WireObject[], gesture?: string) =>
       change([{ type: 'set', kind: 'nodes', id: node.id, values: { filters: next } }], gesture)
     const settle = (moved: ReturnType<typeof moveFilter>, fieldOf: (position: FilterPosition) => string) => {
@@ -64,6 +67,8 @@ export function useFilterEditor(node: WirePart, model: ShownClass, announce: (te
       isReadOnly,
       setAll,
       set: (position, filter, gesture) => setAll(replaceFilter(filters, position, filter), gesture),
+      begin: (index) => begin({ kind: 'nodes', id: node.id, row: `filters.${index}` }),
+      leave: endBegun,
       remove: (position) => setAll(removeFilter(filters, position)),
       move: (position, step) => settle(moveFilter(filters, position, step), (to) => `filter-${to.join('-')}`),
       place: (from, before) => settle(placeFilter(filters, from, before), (to) => `filter-${to.join('-')}`),

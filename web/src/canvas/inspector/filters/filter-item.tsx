@@ -2,6 +2,7 @@ import { type FilterPath, type FilterPosition, groupOf } from '@heddle/domain/ca
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
+import { isLeaving } from '../../../lib/is-leaving.ts'
 import { focusPlace } from '../../problems/place.tsx'
 import { words } from '../words.ts'
 import { ConditionFields } from './condition-fields.tsx'
@@ -67,6 +68,7 @@ function FilterFrame({ position, path, editor, children }: Props & { readonly ch
       className={`${styles.filter} ${isOver ? styles.over : ''}`}
       data-position={place}
       data-place={`filter-${place}`}
+      onBlur={(event) => isLeaving(event) && editor.leave()}
       onDragOver={handleDragOver}
       onDragLeave={() => setIsOver(false)}
       onDrop={handleDrop}

@@ -28,7 +28,8 @@ export function useRunning({ store, base, declared }: QueryDocument, connection:
   useLastRun({ store, base, connection, run: search.run, isAnswer, onFound: setRan })
   const showRun = (id: string) => change({ run: id })
   const run = (part?: WireCanvas, connections?: readonly string[]) => {
-    const { history, isEdited } = store.getState()
+    const { history, isEdited, endBegun } = store.getState()
+    endBegun()
     const canvas = part ?? history.present
     if (connection === undefined || canvas.nodes.length === 0) return
     if (missingFields(stripFields(declared.parameters, variablesOf(canvas)), variables).length > 0) {

@@ -1,0 +1,52 @@
+import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
+import { partAtPath } from '@heddle/domain/canvas-editing/suggestions.ts'
+import type { PartKind, WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import type { PlacedProblem } from './checks.ts'
+
+/** A part that somebody has just put on the canvas, or a row of one such as `filters.2`. */
+export type Begun = { readonly kind: PartKind; readonly id: string; readonly row?: string }
+
+type Selected = {
+  readonly nodes: readonly string[]
+  readonly edges: readonly string[]
+  readonly step?: string | undefined
+}
+
+/** The parts that edits begin: one, or a class with its thread. What is pasted has been written elsewhere. */
+export function begunBy(changes: readonly CanvasChange[]): readonly Begun[] {
+  const added = changes.filter((change) => change.type === 'add')
+  if (added.some(({ parts }) => parts.length !== 1)) return []
+  const begun = added.flatMap(({ kind, parts }) => parts.map(({ id }) => ({ kind, id })))
+  return new Set(begun.map(({ kind }) => kind)).size === begun.length ? begun : []
+}
+
+/** Somebody who goes on to another part has left those that were begun. */
+export function stillBegun(begun: readonly Begun[], { nodes, edges, step }: Selected): readonly Begun[] {
+  const chosen: Readonly<Record<PartKind, readonly (string | undefined)[]>> = { nodes, edges, post_processors: [step] }
+  return begun.some(({ kind, id }) => chosen[kind].includes(id)) ? begun : NOTHING_BEGUN
+}
+
+export const NOTHING_BEGUN: readonly Begun[] = []
+
+/** Nobody wants to hear that a row lacks its property while they are reaching for it. */
+export function isUnfinished(canvas: WireCanvas, begun: readonly Begun[], problem: PlacedProblem): boolean {
+  if (begun.length === 0) return false
+  const ids = { nodes: problem.node_id, edges: problem.edge_id, post_processors: problem.step_id }
+  const place = partAtPath(canvas, problem.path)
+  const keys = place?.keys ?? []
+  return begun.some(({ kind, id, row }) => {
+    if (place ? place.kind !== kind || place.part.id !== id : ids[kind] !== id) return false
+    if (row === undefined && problem.code === 'disconnected_graph') return true
+    const isInRow = row === undefined || keys.join('.').startsWith(`${row}.`)
+    return place !== undefined && keys.length > 0 && isInRow && isEmpty(valueAt(place.part, keys))
+  })
+}
+
+const valueAt = (part: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    part,
+  )
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
