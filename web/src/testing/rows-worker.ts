@@ -36,7 +36,7 @@ export class RowsWorker {
         return { kind: 'emptied' }
       case 'view':
         this.#order = this.#store.view(question)
-        return { kind: 'viewed', hits: this.#order.length }
+        return { kind: 'viewed', hits: this.#order.length, found: this.#store.found(question) }
       case 'slice':
         return { kind: 'slice', id: question.id, asked: question.asked, cells: this.#cellsOf(question) }
       case 'text': {
@@ -52,6 +52,8 @@ export class RowsWorker {
         const row = this.#order[question.place] ?? -1
         return { kind: 'answer', id: question.id, answer: question.columns.map((name) => this.#store.cell(row, name)) }
       }
+      case 'first':
+        return { kind: 'answer', id: question.id, answer: this.#store.firstWith(this.#order, question) }
       case 'distinct': {
         const answer = this.#store.distinct(question.column, question.view, question)
         return { kind: 'answer', id: question.id, answer }

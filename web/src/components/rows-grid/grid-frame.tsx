@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useProfile } from '../../lib/session/context.tsx'
+import { useHandler } from '../../lib/use-handler.ts'
 import { screenPlaceOf } from '../menu-at.tsx'
 import { cellText } from './cell.ts'
 import type { CellMarks } from './cell-marks.ts'
@@ -33,10 +34,13 @@ type Props = {
   /** The row with the focus; -1 while the head has it. */
   readonly onFocusRow: (row: number) => void
   readonly marks: CellMarks | undefined
+  /** Somebody wants to see what was found in a column. */
+  readonly wanted: string | undefined
+  readonly onShown: () => void
 }
 
 /** The rows that are seen, with a head that stays. One focus for all of it: its keys move a cell, not the page. */
-export function GridFrame({ client, isStale, isFiltering, onFocusRow, marks, ...given }: Props) {
+export function GridFrame({ client, isStale, isFiltering, onFocusRow, marks, wanted, onShown, ...given }: Props) {
   const { loaded, columns, view, onView, onOpen } = given
   const focusId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -50,6 +54,11 @@ export function GridFrame({ client, isStale, isFiltering, onFocusRow, marks, ...
   const grid: GridParts = { ...given, measures, focus, openHere }
 
   useEffect(() => onFocusRow(focus.place.row), [onFocusRow, focus.place.row])
+
+  useWanted(wanted, client, grid, () => {
+    frame.current?.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true })
+    onShown()
+  })
 
   // Another order or other rows begin at the top.
   const shown = JSON.stringify([view.sort, view.filters, view.find])
@@ -101,6 +110,25 @@ export function GridFrame({ client, isStale, isFiltering, onFocusRow, marks, ...
       </div>
     </div>
   )
+}
+
+/** Goes to the first row with what is looked for in a column, as soon as the column is shown. */
+function useWanted(
+  wanted: string | undefined,
+  client: RowsClient,
+  { columns, view, focus }: GridParts,
+  onDone: () => void,
+) {
+  const column = wanted === undefined ? -1 : columns.indexOf(wanted)
+  const go = useHandler((row: number) => {
+    focus.moveTo({ row: Math.max(0, row), column }, false)
+    onDone()
+  })
+  useEffect(() => {
+    if (wanted === undefined || column < 0) return
+    // Without the rows, there is nowhere to go.
+    client.ask({ kind: 'first', column: wanted, find: view.find }).then(go, () => undefined)
+  }, [client, wanted, column, view.find, go])
 }
 
 const isDrawn = (row: number, { firstRow, lastRow }: GridMeasures): boolean =>

@@ -67,6 +67,13 @@ export const words = {
   count: (count: number) => plural(count, { one: '# row', other: '# rows' }),
   hits: (hits: number, count: number) => `${formatNumber(hits)} of ${plural(count, { one: '# row', other: '# rows' })}`,
   loading: ', loading…',
+  foundIn: 'Found in',
+  foundOf: (column: string, rows: number) => `${column} ${formatNumber(rows)}`,
+  foundMore: (count: number) => plural(count, { one: 'and # more column', other: 'and # more columns' }),
+  foundHidden: (columns: readonly string[]) =>
+    `${plural(columns.length, { one: 'A hidden column has it too', other: '# hidden columns have it too' })}: ${columns.slice(0, 3).join(', ')}${columns.length > 3 ? ', …' : ''}`,
+  showFound: (count: number) => plural(count, { one: 'Show it', other: 'Show them' }),
+  goTo: (column: string) => `Go to the first row with it in ${column}`,
   cut: (shown: number, total: number) =>
     `Showing the first ${formatNumber(shown)} of ${formatNumber(total)} rows. Narrow the query to see the others here, or download all of them with Export.`,
   stale: 'These are the rows of the run before. The new ones are on their way.',

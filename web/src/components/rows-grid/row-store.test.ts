@@ -118,6 +118,36 @@ describe('a view', () => {
   })
 })
 
+describe('what is looked for', () => {
+  const store = storeOf(
+    { dn: 'a', name: 'Web', descr: 'old' },
+    { dn: 'b', name: 'app', descr: 'web of old' },
+    { dn: 'c', name: 'db', descr: 'web' },
+  )
+  const view = { sort: [], find: 'web', columns: ['dn', 'name'], filters: [] }
+
+  it('is found in columns that are hidden too, which says how many rows have it', () => {
+    expect(store.found(view)).toEqual([
+      { column: 'name', rows: 1 },
+      { column: 'descr', rows: 2 },
+    ])
+    expect(store.found({ ...view, find: '' })).toEqual([])
+  })
+
+  it('counts only in rows that fit the filters', () => {
+    const filters = [{ column: 'dn', operator: 'in' as const, values: ['c'] }]
+
+    expect(store.found({ ...view, filters })).toEqual([{ column: 'descr', rows: 1 }])
+  })
+
+  it('has a first row, in the order of the view', () => {
+    const rows = store.view({ ...view, columns: store.columns, sort: [{ column: 'dn', isDescending: true }] })
+
+    expect(store.firstWith(rows, { column: 'name', find: 'WEB' })).toBe(2)
+    expect(store.firstWith(rows, { column: 'dn', find: 'web' })).toBe(-1)
+  })
+})
+
 describe('filters of columns', () => {
   const store = storeOf(
     { dn: 'a', mtu: 9000, mode: 'trunk' },

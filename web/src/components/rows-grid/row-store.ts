@@ -14,6 +14,9 @@ export type StoreView = {
   readonly filters: readonly ColumnFilter[]
 }
 
+/** A column that has the text which is looked for, and in how many rows. */
+export type FoundColumn = { readonly column: string; readonly rows: number }
+
 /** What a column holds: how many rows have each value, the most frequent first. */
 export type Distinct = {
   readonly kind: ColumnKind
@@ -32,6 +35,7 @@ class ColumnStore {
   readonly values: Cell[] = [ABSENT, null]
   readonly #codes = new Map<string, number>()
   #rows = new Uint32Array(FIRST_CAPACITY)
+  #fits: { readonly wanted: string; readonly fits: Uint8Array } | undefined
   #ranks: { readonly isDescending: boolean; readonly ranks: Uint32Array } | undefined
 
   set(row: number, value: Value): void {
@@ -45,6 +49,13 @@ class ColumnStore {
 
   codeAt(row: number): number {
     return this.#rows[row] ?? ABSENT_CODE
+  }
+
+  /** Which distinct values have the text in them; kept, because it is asked for more than once. */
+  fits(wanted: string): Uint8Array {
+    if (this.#fits?.wanted !== wanted || this.#fits.fits.length !== this.values.length)
+      this.#fits = { wanted, fits: flags(this, (value) => cellText(value).toLowerCase().includes(wanted)) }
+    return this.#fits.fits
   }
 
   /** The place of each distinct value; kept, because a filter or a find keeps the order. */
@@ -121,6 +132,27 @@ export class RowStore {
     })
   }
 
+  /** The columns that have the text, also those that are not shown, in rows that fit the filters. */
+  found({ find, filters }: StoreView): readonly FoundColumn[] {
+    if (find === '') return []
+    const rows = this.#filter(this.#find('', []), filters)
+    const wanted = find.toLowerCase()
+    return [...this.#columns].flatMap(([column, store]) => {
+      const fits = store.fits(wanted)
+      if (!fits.includes(1)) return []
+      let count = 0
+      for (const row of rows) count += fits[store.codeAt(row)]!
+      return count === 0 ? [] : [{ column, rows: count }]
+    })
+  }
+
+  /** The first of some rows with a text in a column; -1 for none. */
+  firstWith(rows: Uint32Array, { column, find }: { readonly column: string; readonly find: string }): number {
+    const store = this.#columns.get(column)
+    const fits = store?.fits(find.toLowerCase())
+    return store && fits ? rows.findIndex((row) => fits[store.codeAt(row)] === 1) : -1
+  }
+
   /** The values of a column in the rows of a view; those with the text in them when there is one. */
   distinct(name: string, view: StoreView, { text, most }: { readonly text: string; readonly most: number }): Distinct {
     const column = this.#columns.get(name)
@@ -147,7 +179,7 @@ export class RowStore {
     const wanted = find.toLowerCase()
     const columns = names.flatMap((name) => {
       const store = this.#columns.get(name)
-      return store ? [{ store, fits: flags(store, (value) => cellText(value).toLowerCase().includes(wanted)) }] : []
+      return store ? [{ store, fits: store.fits(wanted) }] : []
     })
     return all.filter((row) => columns.some(({ store, fits }) => fits[store.codeAt(row)] === 1))
   }

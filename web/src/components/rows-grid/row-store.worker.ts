@@ -38,7 +38,7 @@ async function answer(question: RowsQuestion): Promise<News> {
       return { kind: 'emptied' }
     case 'view':
       order = store.view(question)
-      return { kind: 'viewed', hits: order.length }
+      return { kind: 'viewed', hits: order.length, found: store.found(question) }
     case 'slice':
       return { kind: 'slice', id: question.id, asked: question.asked, cells: cellsOf(question) }
     default:
@@ -52,6 +52,7 @@ function failed(question: RowsQuestion, message: string): News {
     question.kind === 'list' ||
     question.kind === 'file' ||
     question.kind === 'row' ||
+    question.kind === 'first' ||
     question.kind === 'distinct' ||
     question.kind === 'chart'
   return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
@@ -71,6 +72,8 @@ function answerOf(question: AnswerableQuestion): RowsAnswer {
       return fileOfRows(store, question.isAll ? undefined : order, question)
     case 'row':
       return question.columns.map((name) => store.cell(order[question.place] ?? -1, name))
+    case 'first':
+      return store.firstWith(order, question)
     case 'chart':
       return chartData(pairsOf(question.choice), question.choice, question.isSorted)
     case 'distinct':

@@ -37,7 +37,7 @@ it('reads each source once, up to the cells that are seen first', () => {
   ahead.read([EARLIER, LATER], VIEW, ACCESS)
   const [worker] = FakeWorker.all
   worker!.onmessage!({ data: LOADED })
-  worker!.onmessage!({ data: { kind: 'viewed', hits: 3 } })
+  worker!.onmessage!({ data: { kind: 'viewed', hits: 3, found: [] } })
 
   expect(FakeWorker.all).toHaveLength(2)
   expect(worker!.questions.map(({ kind }) => kind)).toContain('slice')

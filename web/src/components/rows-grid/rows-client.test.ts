@@ -37,9 +37,9 @@ function started(): { readonly client: RowsClient; readonly worker: FakeWorker }
 
 it('loads the rows, and looks again whenever more have arrived', () => {
   const { client, worker } = started()
-  worker.tell({ kind: 'viewed', hits: 0 })
+  worker.tell({ kind: 'viewed', hits: 0, found: [] })
   worker.tell({ kind: 'loaded', count: 200, columns: COLUMNS, facts: {}, isDone: false })
-  worker.tell({ kind: 'viewed', hits: 200 })
+  worker.tell({ kind: 'viewed', hits: 200, found: [] })
 
   expect(worker.questions[0]).toEqual({ kind: 'load', url: '/rows', access: 'token', columns: COLUMNS })
   expect(worker.kinds()).toEqual(['load', 'view', 'view'])
@@ -50,8 +50,8 @@ it('looks at one view at a time, and at the newest in the end', () => {
   const { client, worker } = started()
   client.look({ ...VIEW, find: 'a' })
   client.look({ ...VIEW, find: 'ab' })
-  worker.tell({ kind: 'viewed', hits: 9 })
-  worker.tell({ kind: 'viewed', hits: 1 })
+  worker.tell({ kind: 'viewed', hits: 9, found: [] })
+  worker.tell({ kind: 'viewed', hits: 1, found: [] })
 
   expect(worker.questions.filter(({ kind }) => kind === 'view')).toEqual([
     { kind: 'view', ...VIEW },
@@ -69,7 +69,7 @@ it('asks for each block of cells once for each view, and shows the earlier ones 
   expect(worker.questions.filter(({ kind }) => kind === 'slice')).toHaveLength(2)
   expect(client.rowAt(0)).toEqual(['uni/tn-a'])
 
-  worker.tell({ kind: 'viewed', hits: 1 })
+  worker.tell({ kind: 'viewed', hits: 1, found: [] })
   expect(client.rowAt(0)).toEqual(['uni/tn-a'])
   worker.tell({ kind: 'slice', id: 0, asked: 2, cells: [['uni/tn-b']] })
   expect(client.rowAt(0)).toEqual(['uni/tn-b'])

@@ -3,7 +3,7 @@ import { IdleWorkers } from '../../lib/idle-workers.ts'
 import { WorkerCalls } from '../../lib/worker-calls.ts'
 import type { Cell } from './cell.ts'
 import type { Facts } from './column-facts.ts'
-import type { StoreView } from './row-store.ts'
+import type { FoundColumn, StoreView } from './row-store.ts'
 import type { RowsAnswer, RowsAnswers, News, RowsQuestion, ToAsk } from './view-messages.ts'
 
 /** Where rows come from: an address of NDJSON, or rows that are here already. */
@@ -27,6 +27,8 @@ export type Loaded = {
   readonly isDone: boolean
   /** How many rows fit the view. */
   readonly hits: number
+  /** The columns with the text that is looked for. */
+  readonly found: readonly FoundColumn[]
   /** All rows of the source, where only the first of them are here. */
   readonly total?: number
   readonly failure?: LoadFailure
@@ -65,7 +67,14 @@ export class RowsClient {
 
   constructor(source: GridRowSource) {
     this.source = source
-    this.store = createStore<Loaded>(() => ({ count: 0, columns: source.columns, facts: {}, isDone: false, hits: 0 }))
+    this.store = createStore<Loaded>(() => ({
+      count: 0,
+      columns: source.columns,
+      facts: {},
+      isDone: false,
+      hits: 0,
+      found: [],
+    }))
   }
 
   readonly view = (): StoreView => this.#view
@@ -154,7 +163,7 @@ export class RowsClient {
       case 'viewed':
         this.#isViewing = false
         this.#forget(this.#blocks.size > 0 ? this.#blocks : this.#earlier)
-        this.store.setState({ hits: news.hits })
+        this.store.setState({ hits: news.hits, found: news.found })
         if (this.#isViewOld) this.#askForView()
         break
       case 'slice':

@@ -42,6 +42,31 @@ const focused = (grid: HTMLElement) =>
 const selected = () => screen.getAllByRole('gridcell', { selected: true }).map(({ textContent }) => textContent)
 const names = () => screen.getAllByRole('gridcell').flatMap(({ textContent }) => /^[a-z]+$/.exec(textContent) ?? [])
 
+describe('what is looked for in a grid', () => {
+  it('says which columns have it, and leads there', async () => {
+    const { user, grid } = await showGrid()
+    await user.type(screen.getByRole('searchbox', { name: 'Find in rows' }), 'gam')
+    const found = await screen.findByRole('group', { name: 'Found in' })
+
+    await user.click(await within(found).findByRole('button', { name: 'name 1' }))
+
+    await waitFor(() => expect(focused(grid)).toBe('gamma'))
+    expect(document.activeElement).toBe(grid)
+  })
+
+  it('shows a hidden column that has it', async () => {
+    const { user, grid, view } = await showGrid({ hide: 'mtu' })
+    await user.type(screen.getByRole('searchbox', { name: 'Find in rows' }), '92')
+    await screen.findByText(/A hidden column has it too: mtu/)
+
+    await user.click(screen.getByRole('button', { name: 'Show it' }))
+
+    expect(view().hidden).toEqual([])
+    await waitFor(() => expect(focused(grid)).toBe('9216'))
+    expect(screen.queryByText(/hidden column/)).toBeNull()
+  })
+})
+
 describe('the keys of a grid', () => {
   it('move one focus from cell to cell, and stop at the edges', async () => {
     const { user, grid } = await showGrid()

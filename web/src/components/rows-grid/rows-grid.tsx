@@ -4,6 +4,7 @@ import { Delayed, EmptyState, LoadingState, StaleBar } from '../states.tsx'
 import { createCellCopier } from './cell-copier.ts'
 import type { CellMarks } from './cell-marks.ts'
 import { isComplete } from './column-filter.ts'
+import { FoundIn } from './found-in.tsx'
 import { GridFrame } from './grid-frame.tsx'
 import { GridOpening } from './grid-opening.tsx'
 import { words } from './grid-words.ts'
@@ -85,6 +86,12 @@ export function RowsGrid({
   const isNarrowed = find !== '' || filters.length > 0
   const { count, failure } = loaded
   const [isRowOpen, setIsRowOpen] = useState(false)
+  const [wanted, setWanted] = useState<string>()
+  const showFound = (names: readonly string[]) => {
+    setWanted(names[0])
+    if (names.some((name) => view.hidden.includes(name)))
+      onView({ ...view, hidden: view.hidden.filter((name) => !names.includes(name)) })
+  }
   // Null: which object is asked about is still to be entered.
   const [asking, setAsking] = useState<WhyObject | null>()
   const all = read.columns
@@ -97,10 +104,12 @@ export function RowsGrid({
         onFiltering={setIsFiltering}
         onWhy={why && (() => setAsking(null))}
       />
+      {!isChart && <FoundIn found={loaded.found} shown={columns} onShow={showFound} />}
       <Notes loaded={loaded} isStale={isStale} total={total} onReload={onReload} />
       <Body
         {...{ client, loaded, isStale, columns, all, view, onView, isFiltering, marks, onTimeline, onObject }}
-        {...{ copier, isRowOpen, isChart, onReload }}
+        {...{ copier, isRowOpen, isChart, onReload, wanted }}
+        onShown={() => setWanted(undefined)}
         onOpen={setOpening}
         onRowOpen={setIsRowOpen}
       />
@@ -136,6 +145,8 @@ type GridAndRowProps = Pick<Props, 'view' | 'onView' | 'onTimeline' | 'onObject'
   readonly isRowOpen: boolean
   readonly onOpen: (opening: Opening | undefined) => void
   readonly onRowOpen: (isOpen: boolean) => void
+  readonly wanted: string | undefined
+  readonly onShown: () => void
 }
 
 type BodyProps = GridAndRowProps & { readonly isChart: boolean; readonly onReload: () => void }
@@ -156,7 +167,7 @@ function Body({ isChart, onReload, ...grid }: BodyProps) {
 /** The table, and beside it the row that somebody looks at. */
 function GridAndRow(props: GridAndRowProps) {
   const { client, loaded, isStale, columns, all, view, onView, isFiltering, marks } = props
-  const { copier, isRowOpen, onOpen, onRowOpen, onTimeline, onObject } = props
+  const { copier, isRowOpen, onOpen, onRowOpen, onTimeline, onObject, wanted, onShown } = props
   const [focusRow, setFocusRow] = useState(-1)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes the row beside the grid
@@ -169,7 +180,7 @@ function GridAndRow(props: GridAndRowProps) {
       }}
     >
       <GridFrame
-        {...{ client, loaded, isStale, columns, view, onView, isFiltering, marks, onOpen }}
+        {...{ client, loaded, isStale, columns, view, onView, isFiltering, marks, onOpen, wanted, onShown }}
         onCopy={(range) => copier.cells(range, 'tsv')}
         onRow={() => onRowOpen(true)}
         onFocusRow={setFocusRow}

@@ -1,7 +1,7 @@
 import type { Cell } from './cell.ts'
 import type { ChartChoice, ChartData } from './chart-data.ts'
 import type { Facts } from './column-facts.ts'
-import type { Distinct, StoreView } from './row-store.ts'
+import type { Distinct, FoundColumn, StoreView } from './row-store.ts'
 import type { TextFormat } from './text-of-cells.ts'
 
 /** Rows of the view from one place up to another, and some of their columns. */
@@ -32,6 +32,8 @@ export type RowsQuestion =
       readonly isAll: boolean
     }
   /** Of the view. */
+  | { readonly kind: 'first'; readonly id: number; readonly column: string; readonly find: string }
+  /** Of the view. */
   | { readonly kind: 'chart'; readonly id: number; readonly choice: ChartChoice; readonly isSorted: boolean }
   | {
       readonly kind: 'distinct'
@@ -54,7 +56,7 @@ export type News =
       readonly total?: number
     }
   | { readonly kind: 'emptied' }
-  | { readonly kind: 'viewed'; readonly hits: number }
+  | { readonly kind: 'viewed'; readonly hits: number; readonly found: readonly FoundColumn[] }
   | {
       readonly kind: 'slice'
       readonly id: number
@@ -72,6 +74,8 @@ export type RowsAnswers = {
   readonly row: readonly Cell[]
   readonly file: Blob
   readonly distinct: Distinct
+  /** The first row of the view with the text in a column; -1 for none. */
+  readonly first: number
   readonly chart: ChartData
 }
 export type RowsAnswer = RowsAnswers[keyof RowsAnswers]
