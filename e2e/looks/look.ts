@@ -14,8 +14,6 @@ export type Look = {
   readonly act: (page: Page) => Promise<void>
   /** The picture of this name in docs/images. */
   readonly docs?: string
-  /** Not compared: what it shows depends on which of two answers comes first. */
-  readonly isUnsteady?: boolean
   /** Instead of all widths. */
   readonly onlyWide?: boolean
 }

@@ -47,10 +47,8 @@ async function main(): Promise<void> {
     }
     const only = valueOf('--only')
     const looks = LOOKS.filter(
-      ({ name, docs, isUnsteady = false }) =>
-        (only ?? '').split(',').some((text) => name.includes(text)) &&
-        (!isForDocs || docs !== undefined) &&
-        !(isCompared && isUnsteady),
+      ({ name, docs }) =>
+        (only ?? '').split(',').some((text) => name.includes(text)) && (!isForDocs || docs !== undefined),
     )
     const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
     if (!isForDocs && (isCompared || only === undefined)) await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,7 @@
 import { answer, heading, type Look } from './look.ts'
 
+const WRONG_PASSWORD = { detail: 'No active account found with the given credentials' }
+
 /** What is seen by somebody who has not signed in. */
 export const SIGNED_OUT_LOOKS: readonly Look[] = [
   { name: 'sign-in', path: '/login', isSignedOut: true, act: (page) => heading(page, 'Sign in') },
@@ -32,6 +34,8 @@ export const SIGNED_OUT_LOOKS: readonly Look[] = [
     name: 'sign-in-refused',
     path: '/login',
     isSignedOut: true,
+    // The server refuses those who tried often; how often others did is no matter of this picture.
+    before: answer(/\/api\/auth\/login\//, 401, WRONG_PASSWORD),
     act: async (page) => {
       await page.getByLabel('Username').fill('admin')
       await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -193,9 +193,10 @@ export const LOOKS: readonly Look[] = [
   },
   {
     name: 'workspace-inspector',
-    isUnsteady: true,
     path: savedQuery,
     onlyWide: true,
+    // What the theme before left behind would be offered.
+    before: (page) => page.addInitScript(`indexedDB.deleteDatabase('heddle-drafts')`),
     act: async (page) => {
       await page
         .getByRole('group', { name: /^l1PhysIf(,|$)/ })
@@ -203,6 +204,8 @@ export const LOOKS: readonly Look[] = [
         .click()
       await page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Add filter' }).click()
       await page.getByRole('group', { name: 'Filter 1' }).waitFor()
+      await page.getByText('Not filled in yet').waitFor()
+      await page.getByRole('grid', { name: 'Rows' }).waitFor()
     },
   },
   {

@@ -170,6 +170,31 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
       expect(complaints).toEqual([])
     })
 
+    it('say where they are checked once a plan knows them', async () => {
+      const clean = await ui.runs.save({ name: 'Clean', nodes: [{ id: 'bd', class_name: 'fvBD' }], edges: [] })
+      const { page, complaints } = await ui.opened(`/queries/saved-queries/${clean}/`, 'Clean')
+      await page
+        .getByRole('status', { name: 'Checks' })
+        .getByText(/^valid/)
+        .waitFor()
+      const answers = Promise.withResolvers<void>()
+      await page.route(/\/validate\//, async (route) => {
+        await answers.promise
+        await route.continue()
+      })
+      await page.getByRole('group', { name: /^fvBD/ }).first().click()
+      const filter = await addFilter(page, 'name', 'is')
+      await filter.getByRole('textbox', { name: 'Value' }).fill('app')
+
+      const asked = await page.waitForRequest(/\/validate\//)
+      expect(await filter.getByText('sent to the controller').count()).toBe(0)
+      answers.resolve()
+      await asked.response()
+
+      await filter.getByText('sent to the controller').waitFor()
+      expect(complaints).toEqual([])
+    })
+
     it('mark a value that does not fit before the server answers', async () => {
       const { page, complaints } = await ui.opened(...NEW)
       await addClass(page, 'fvBD')

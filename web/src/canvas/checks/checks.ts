@@ -1,4 +1,4 @@
-import { isSameValue } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { isSameValue, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
 export type PlacedProblem = Wire.CanvasProblem & { readonly severity: 'error' | 'warning' }
@@ -18,6 +18,8 @@ export type CheckState = {
   readonly values: readonly ValueProblem[]
   /** Null while the canvas is not valid. */
   readonly plan: Wire.PlanReply | null
+  /** The canvas that the plan is about: there may be edits since. */
+  readonly planned?: WireCanvas
   /** Why the server could not be asked. */
   readonly failure?: string
   /** The columns before each step, in their order; undefined where only a run can tell. */
@@ -53,6 +55,7 @@ export function keepChecks(before: CheckState, next: CheckState): CheckState {
     before.unfinished === unfinished &&
     before.values === values &&
     before.plan === kept.plan &&
+    before.planned === kept.planned &&
     before.failure === kept.failure &&
     before.columns === kept.columns
   return isSame ? before : kept

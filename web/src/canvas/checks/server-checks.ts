@@ -1,4 +1,5 @@
 import { HeddleError } from '@heddle/client'
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore } from 'zustand/vanilla'
 import type { Wire } from '../../lib/api/wire.ts'
 import { answered, asking, dueAt, edited, NEVER_CHECKED, refused, settled } from './check-schedule.ts'
@@ -7,6 +8,8 @@ import { answered, asking, dueAt, edited, NEVER_CHECKED, refused, settled } from
 export type ServerChecked = {
   readonly key?: string
   readonly answer?: Wire.ValidateQueryReply
+  /** What the answer is about. */
+  readonly canvas?: WireCanvas
   readonly failure?: string
 }
 
@@ -15,7 +18,7 @@ export type AskServer = (signal: AbortSignal) => Promise<Wire.ValidateQueryReply
 /** Until the server is asked again whether it is there. */
 const PAUSE_SECONDS = 5
 
-type Draft = { readonly key: string; readonly ask: AskServer }
+type Draft = { readonly key: string; readonly canvas: WireCanvas; readonly ask: AskServer }
 
 /** Asks the server about the newest draft, when the schedule says so. */
 export class ServerChecks {
@@ -69,7 +72,7 @@ export class ServerChecks {
       const answer = await draft.ask(asked.controller.signal)
       if (asked.controller.signal.aborted) return
       this.#schedule = answered(this.#schedule)
-      if (this.#draft) this.#become({ key: asked.key, answer })
+      if (this.#draft) this.#become({ key: asked.key, answer, canvas: draft.canvas })
     } catch (error) {
       if (asked.controller.signal.aborted) return
       this.#schedule = this.#afterFailure(error)

@@ -43,6 +43,7 @@ export function useChecks(circumstances: Circumstances): void {
       problems: split.problems.filter((problem) => !isUnfinished(canvas, begun, problem)),
       unfinished: split.problems.filter((problem) => isUnfinished(canvas, begun, problem)),
       plan: server.answer?.plan ?? null,
+      ...(server.canvas && { planned: server.canvas }),
       ...(server.failure !== undefined && { failure: server.failure }),
       ...columns,
     }
@@ -84,7 +85,9 @@ function useServerChecks(
   const [checks] = useState(() => new ServerChecks())
   const isAskable = mayRun && !isEmpty && (queryId !== undefined || connection !== undefined)
   useEffect(() => {
-    checks.edit(isAskable ? { key, ask: questionOf(heddle, { canvas, queryId, connection, variables }) } : undefined)
+    checks.edit(
+      isAskable ? { key, canvas, ask: questionOf(heddle, { canvas, queryId, connection, variables }) } : undefined,
+    )
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for everything that is asked
   }, [checks, heddle, key, isAskable])
   const succeeded = useCanvas(({ run }) => (run.state === 'success' ? run.id : undefined))

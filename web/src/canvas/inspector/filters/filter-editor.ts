@@ -7,7 +7,7 @@ import {
   removeFilter,
   replaceFilter,
 } from '@heddle/domain/canvas-editing/filter-editing.ts'
-import type { WireCanvas, WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { isSameValue, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import type { WireObject } from '@heddle/domain/canvas/wire.ts'
 import { useMemo } from 'react'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -44,11 +44,13 @@ export type FilterEditor = {
 export function useFilterEditor(node: WirePart, model: ShownClass, announce: (text: string) => void): FilterEditor {
   const { store } = useWorkspace()
   const here = useProblemsOf({ node: node.id })
-  const isPlanned = useCanvas(({ checks }) => checks.plan !== null)
+  const planned = useCanvas(({ checks }) => (checks.plan === null ? undefined : checks.planned))
   const isReadOnly = useCanvas((state) => state.isReadOnly)
   const index = useCanvas(({ history }) => indexOf(history.present, node.id))
   return useMemo(() => {
     const filters = filtersOf(node)
+    const before = planned?.nodes.find(({ id }) => id === node.id)
+    const plannedFilters = before ? filtersOf(before) : []
     const { change, begin, endBegun } = store.getState()
     const setAll = (next: readonly WireObject[], gesture?: string) =>
       change([{ type: 'set', kind: 'nodes', id: node.id, values: { filters: next } }], gesture)
@@ -73,9 +75,12 @@ export function useFilterEditor(node: WirePart, model: ShownClass, announce: (te
       move: (position, step) => settle(moveFilter(filters, position, step), (to) => `filter-${to.join('-')}`),
       place: (from, before) => settle(placeFilter(filters, from, before), (to) => `filter-${to.join('-')}`),
       faultsAt: (path) => faultsAt(here, `nodes.${index}.filters.${path}`),
-      isSent: (position) => isSent(isPlanned, here, `nodes.${index}.filters.${position}`),
+      isSent: (position) =>
+        isSameFilter(filters[position], plannedFilters[position])
+          ? !here.some(({ code, path }) => code === 'local_filter' && path === `nodes.${index}.filters.${position}`)
+          : undefined,
     }
-  }, [store, here, isPlanned, isReadOnly, index, node, model, announce])
+  }, [store, here, planned, isReadOnly, index, node, model, announce])
 }
 
 const indexOf = ({ nodes }: WireCanvas, id: string): number => nodes.findIndex((node) => node.id === id)
@@ -83,8 +88,13 @@ const indexOf = ({ nodes }: WireCanvas, id: string): number => nodes.findIndex((
 const faultsAt = (problems: readonly PlacedProblem[], path: string): readonly string[] =>
   problems.filter((problem) => problem.severity === 'error' && problem.path === path).map(({ message }) => message)
 
-/** The plan of a valid canvas sends every filter but those that a warning names. */
-function isSent(isPlanned: boolean, problems: readonly PlacedProblem[], path: string): boolean | undefined {
-  if (!isPlanned) return undefined
-  return !problems.some((problem) => problem.code === 'local_filter' && problem.path === path)
+/**
+ * The plan of a valid canvas sends every filter but those that a warning names. Of a filter that the plan has not seen
+ * it says nothing; another value, which changes with each key, hardly matters.
+ */
+function isSameFilter(filter: WireObject | undefined, planned: WireObject | undefined): boolean {
+  if (!filter || !planned) return false
+  const isGroup = typeof filter.property !== 'string'
+  if (isGroup) return isSameValue(filter, planned)
+  return filter.property === planned.property && filter.operator === planned.operator
 }

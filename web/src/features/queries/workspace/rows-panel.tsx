@@ -7,7 +7,7 @@ import { Button } from '../../../components/button.tsx'
 import { useLaunchRows } from '../../../components/launch-link.tsx'
 import { RowsGrid } from '../../../components/rows-grid/rows-grid.tsx'
 import { searchOfView, viewOfSearch } from '../../../components/rows-grid/view-state.ts'
-import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
 import { momentOf } from '../../../components/time-bar/moment-of.ts'
 import { TimeBar } from '../../../components/time-bar/time-bar.tsx'
 import type { WhyQuestion } from '../../../components/why/question.ts'
@@ -39,7 +39,13 @@ type Props = {
 const ENDINGS = { failure: words.rows.failed, timeout: words.rows.timeout, cancelled: words.rows.cancelled } as const
 
 /** The rows of the last run, or of a capture. */
-export function RowsPanel({ queryId, asOf, running: { ran, refused, run: onRun }, age, isChart = false }: Props) {
+export function RowsPanel({
+  queryId,
+  asOf,
+  running: { ran, refused, run: onRun, isLooking },
+  age,
+  isChart = false,
+}: Props) {
   const run = useCanvas((state) => state.run)
   const partRows = usePartRows(ran)
   if (asOf !== undefined && queryId !== undefined) return <RowsOfThen queryId={queryId} asOf={asOf} isChart={isChart} />
@@ -60,7 +66,7 @@ export function RowsPanel({ queryId, asOf, running: { ran, refused, run: onRun }
       )}
       {ran && <WhichRows log={ran.log} age={age} onRun={() => onRun()} />}
       {ran && <FoundRows ran={ran} partRows={partRows} isChart={isChart} onRun={onRun} />}
-      {!ran && ending === undefined && <NoRows run={run} />}
+      {!ran && ending === undefined && <NoRows run={run} isLooking={isLooking} />}
     </>
   )
 }
@@ -90,8 +96,10 @@ function WhichRows({ log, age, onRun }: WhichProps) {
   )
 }
 
-const NoRows = ({ run }: { readonly run: RunView }) =>
-  run.state === 'none' ? (
+const NoRows = ({ run, isLooking }: { readonly run: RunView; readonly isLooking: boolean }) =>
+  run.state === 'none' && isLooking ? (
+    <LoadingState />
+  ) : run.state === 'none' ? (
     <EmptyState title={words.rows.none}>{words.rows.noneText}</EmptyState>
   ) : (
     <p role="status" className={styles.waiting}>

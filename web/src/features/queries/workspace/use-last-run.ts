@@ -1,5 +1,5 @@
 import { EMPTY_CANVAS, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CanvasStore } from '../../../canvas/canvas-store.ts'
 import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
@@ -24,13 +24,19 @@ type Given = {
  * The rows that the page opens with: those of the run in the address, else of the newest run of this version. They are
  * asked for when the page has all the rest.
  */
-export function useLastRun({ store, base, connection, run, isAnswer, onFound }: Given): void {
+export function useLastRun({ store, base, connection, run, isAnswer, onFound }: Given): {
+  readonly isLooking: boolean
+} {
   const heddle = useHeddle()
   const maySee = useMay('queries.view_executionlog')
   const { username, manages_workspace: manages } = useProfile()
-  const isChecked = useStore(store, ({ checks: { state } }) => state === 'checked' || state === 'failed')
+  const isChecked = useStore(store, ({ checks: { state } }) => state !== 'unchecked')
   const isOpen = isAnswer || isChecked
   const hasLooked = useRef(false)
+  const mayRun = useMay('queries.execute_savedquery')
+  // Whoever may not run it has nothing checked.
+  const isEmpty = useStore(store, ({ history }) => history.present.nodes.length === 0)
+  const [isDone, setIsDone] = useState(false)
   useEffect(() => {
     if (hasLooked.current || !isOpen || !maySee || (base === undefined && run === undefined)) return
     hasLooked.current = true
@@ -47,8 +53,12 @@ export function useLastRun({ store, base, connection, run, isAnswer, onFound }: 
       onFound({ log, given: givenOf(log, base, connection) })
     }
     // The page is whole without them: Run gives rows.
-    find().catch(() => undefined)
+    find()
+      .catch(() => undefined)
+      .finally(() => setIsDone(true))
   }, [heddle, store, base, connection, run, isOpen, maySee, username, manages, onFound])
+  const willLook = maySee && (base !== undefined || run !== undefined) && (isAnswer || (mayRun && !isEmpty))
+  return { isLooking: willLook && !isDone }
 }
 
 async function newestRun(heddle: Heddle, base: ReadQuery, connection: string | undefined): Promise<string | undefined> {

@@ -18,6 +18,8 @@ export type Running = {
   /** Runs the canvas on the screen, or part of it; on several fabrics where they are named. */
   readonly run: (part?: WireCanvas, connections?: readonly string[]) => void
   readonly cancel: () => void
+  /** The rows of its last run are on their way. */
+  readonly isLooking: boolean
 }
 
 /** Runs of the canvas on the screen; the store has the newest, and the address its id. */
@@ -25,7 +27,7 @@ export function useRunning({ store, base, declared }: QueryDocument, connection:
   const { search, variables, change } = useAddress()
   const { ran, setRan, refused, start, cancel } = useRun(store)
   const isAnswer = useIsAnswer(base)
-  useLastRun({ store, base, connection, run: search.run, isAnswer, onFound: setRan })
+  const { isLooking } = useLastRun({ store, base, connection, run: search.run, isAnswer, onFound: setRan })
   const showRun = (id: string) => change({ run: id })
   const run = (part?: WireCanvas, connections?: readonly string[]) => {
     const { history, isEdited, endBegun } = store.getState()
@@ -58,6 +60,7 @@ export function useRunning({ store, base, declared }: QueryDocument, connection:
     refused: refused && { error: refused.error, onRetry: () => void start(refused.given, showRun) },
     run,
     cancel: () => void cancel(),
+    isLooking,
   }
 }
 
