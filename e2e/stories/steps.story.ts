@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     const { page, complaints } = await openPreviews('Suggested')
 
     await item(page, /^3 sort/).press('Enter')
-    const column = page.getByRole('combobox', { name: 'column', exact: true })
+    const column = page.getByRole('combobox', { name: /column$/ })
     await column.fill('nam')
     await page.keyboard.press('Escape')
     await item(page, /^3 sort/)
@@ -125,6 +125,20 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     expect(complaints).toEqual([])
   })
 
+  it('have options that say what they do, with the names that files use', async () => {
+    const { page } = await openSteps('Named options')
+    for (const [type, label, name] of [
+      ['limit', 'Rows to keep', 'count'],
+      ['group', 'Group by', 'by'],
+      ['lookup', 'As of', 'as_of'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add step' }).click()
+      await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
+      const field = page.getByLabel(`${label} ${name}`, { exact: true })
+      await field.first().waitFor()
+    }
+  })
+
   it('are dragged to their place', async () => {
     const { page, complaints } = await openSteps('Dragged')
 
@@ -141,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
 
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
+    await page.getByRole('combobox', { name: /column$/ }).fill('title')
     await page.locator('.cm-editor').getByRole('textbox', { name: 'expression' }).click()
     await page.keyboard.type('nam')
     await page.getByRole('option', { name: /^name/ }).waitFor()
@@ -166,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
 
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
+    await page.getByRole('combobox', { name: /column$/ }).fill('title')
     await page.getByRole('textbox', { name: 'expression' }).click()
     await page.keyboard.type('name')
     typed.resolve()
@@ -184,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     const { page, complaints } = await openPreviews('Pasted')
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
+    await page.getByRole('combobox', { name: /column$/ }).fill('title')
     const field = page.locator('.cm-editor').getByRole('textbox', { name: 'expression' })
     await field.click()
     await page.keyboard.type('name ')

@@ -11,6 +11,7 @@ import { useTypedChoice } from './use-typed-choice.ts'
 type Props<V extends string> = {
   readonly label: string
   readonly isLabelHidden?: boolean
+  readonly inFiles?: string | undefined
   readonly hint?: string
   readonly faults?: readonly string[] | undefined
   readonly choices: readonly FieldChoice<V>[]

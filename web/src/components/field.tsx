@@ -7,6 +7,8 @@ type Shared = {
   readonly label: string
   /** Hidden from the eye where the layout says it, never from the ear. */
   readonly isLabelHidden?: boolean
+  /** What files and the API call it: small, behind the label. */
+  readonly inFiles?: string | undefined
   readonly hint?: ReactNode
   /** What the server, or we, find wrong with the value. */
   readonly faults?: readonly string[] | undefined
@@ -17,13 +19,14 @@ type FrameProps = Shared & {
 }
 
 /** A label, what belongs to it, and what is wrong with it. */
-export function Field({ label, isLabelHidden, hint, faults = [], children }: FrameProps) {
+export function Field({ label, isLabelHidden, inFiles, hint, faults = [], children }: FrameProps) {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : styles.label}>
         {label}
+        {inFiles !== undefined && <InFiles name={inFiles} />}
       </label>
       {children({
         id,
@@ -44,11 +47,19 @@ export function Field({ label, isLabelHidden, hint, faults = [], children }: Fra
   )
 }
 
+/** What files and the API call something, for those who write them. */
+export const InFiles = ({ name }: { readonly name: string }) => (
+  <>
+    {' '}
+    <code className={styles.inFiles}>{name}</code>
+  </>
+)
+
 type TextProps = Shared & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly isCode?: boolean }
 
-export function TextField({ label, isLabelHidden, hint, faults, isCode, ...rest }: TextProps) {
+export function TextField({ label, isLabelHidden, inFiles, hint, faults, isCode, ...rest }: TextProps) {
   return (
-    <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
+    <Field label={label} inFiles={inFiles} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
       {(given) => <input type="text" className={`${styles.input} ${isCode ? styles.code : ''}`} {...rest} {...given} />}
     </Field>
   )
@@ -56,9 +67,9 @@ export function TextField({ label, isLabelHidden, hint, faults, isCode, ...rest 
 
 type AreaProps = Shared & Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { readonly isCode?: boolean }
 
-export function TextArea({ label, isLabelHidden, hint, faults, isCode, ...rest }: AreaProps) {
+export function TextArea({ label, isLabelHidden, inFiles, hint, faults, isCode, ...rest }: AreaProps) {
   return (
-    <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
+    <Field label={label} inFiles={inFiles} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
       {(given) => <textarea className={`${styles.input} ${isCode ? styles.code : ''}`} {...rest} {...given} />}
     </Field>
   )

@@ -15,6 +15,7 @@ export type Suggestion = {
 type Props = {
   readonly label: string
   readonly isLabelHidden?: boolean
+  readonly inFiles?: string | undefined
   readonly hint?: ReactNode
   readonly faults?: readonly string[] | undefined
   readonly suggestions: readonly Suggestion[]

@@ -96,7 +96,12 @@ describe('the server', () => {
       ask: () => Promise.reject(new HeddleError('This may not be asked.', 403)),
     })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(checks.store.getState()).toEqual({ key: 'b', canvas: EMPTY_CANVAS, answer: VALID, failure: 'This may not be asked.' })
+    expect(checks.store.getState()).toEqual({
+      key: 'b',
+      canvas: EMPTY_CANVAS,
+      answer: VALID,
+      failure: 'This may not be asked.',
+    })
 
     checks.edit({ key: 'c', canvas: EMPTY_CANVAS, ask: async () => VALID })
     await vi.advanceTimersByTimeAsync(2_000)

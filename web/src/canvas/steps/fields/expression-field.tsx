@@ -10,6 +10,7 @@ const MOST = LIMITS.textLength
 
 type Props = {
   readonly label: string
+  readonly inFiles?: string | undefined
   readonly hint?: string | undefined
   readonly faults: readonly string[]
   readonly value: string
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** An expression, with completion of columns and functions. A plain field takes what is typed before that is loaded. */
-export function ExpressionField({ label, hint, faults, value, onChange }: Props) {
+export function ExpressionField({ label, inFiles, hint, faults, value, onChange }: Props) {
   const { columns, vocabulary, isReadOnly } = useStepForm()
   const isTyping = useRef(false)
   const [refused, setRefused] = useState<number>()
@@ -30,6 +31,7 @@ export function ExpressionField({ label, hint, faults, value, onChange }: Props)
   const plain = (
     <TextArea
       label={label}
+      inFiles={inFiles}
       isCode
       readOnly={isReadOnly}
       hint={hint}
@@ -42,10 +44,10 @@ export function ExpressionField({ label, hint, faults, value, onChange }: Props)
   )
   return (
     <Suspense fallback={plain}>
-      <Field label={label} hint={hint} faults={shown}>
+      <Field label={label} inFiles={inFiles} hint={hint} faults={shown}>
         {(given) => (
           <ExpressionEditor
-            label={label}
+            label={inFiles === undefined ? label : `${label} ${inFiles}`}
             attributes={given}
             value={value}
             columns={columns}

@@ -6,6 +6,7 @@ import styles from './fields.module.css'
 
 type Props = {
   readonly label: string
+  readonly inFiles?: string | undefined
   readonly hint?: string | undefined
   readonly faults: readonly string[]
   readonly value: readonly string[]
@@ -16,7 +17,17 @@ type Props = {
 }
 
 /** Several names, in an order: type one and press Enter, or take it from the list. */
-export function NamesField({ label, hint, faults, value, suggestions, placeholder, isReadOnly, onChange }: Props) {
+export function NamesField({
+  label,
+  inFiles,
+  hint,
+  faults,
+  value,
+  suggestions,
+  placeholder,
+  isReadOnly,
+  onChange,
+}: Props) {
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const add = (name: string) => {
@@ -61,6 +72,7 @@ export function NamesField({ label, hint, faults, value, suggestions, placeholde
       )}
       <SuggestField
         label={label}
+        inFiles={inFiles}
         hint={hint}
         faults={faults}
         suggestions={suggestions.filter((one) => !value.includes(one.value))}

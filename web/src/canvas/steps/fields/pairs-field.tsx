@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/field.tsx'
+import { InFiles, TextField } from '../../../components/field.tsx'
 import { type Suggestion, SuggestField } from '../../../components/suggest-field.tsx'
 import { words } from '../words.ts'
 import styles from './fields.module.css'
@@ -9,6 +9,7 @@ type Pair = readonly [from: string, to: string]
 
 type Props = {
   readonly label: string
+  readonly inFiles: string
   readonly type: string
   readonly faultsAt: (key: string) => readonly string[]
   readonly faults: readonly string[]
@@ -21,7 +22,17 @@ type Props = {
 const BLANK: Pair = ['', '']
 
 /** Columns, each with a name that belongs to it. */
-export function PairsField({ label, type, faultsAt, faults, value, suggestions, isReadOnly, onChange }: Props) {
+export function PairsField({
+  label,
+  inFiles,
+  type,
+  faultsAt,
+  faults,
+  value,
+  suggestions,
+  isReadOnly,
+  onChange,
+}: Props) {
   // While one types, a pair has no column yet, or that of another pair: the form remembers what an object cannot hold.
   const [typed, setTyped] = useState<readonly Pair[]>(value.length === 0 ? [BLANK] : value)
   const pairs = isSame(distinctPairs(typed), value) ? typed : value
@@ -34,7 +45,10 @@ export function PairsField({ label, type, faultsAt, faults, value, suggestions, 
   const remove = (index: number) => become(pairs.toSpliced(index, 1))
   return (
     <fieldset className={styles.group}>
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        <InFiles name={inFiles} />
+      </legend>
       {pairs.map((pair, index) => (
         <div key={index} className={styles.pair}>
           <SuggestField
@@ -75,7 +89,7 @@ export function PairsField({ label, type, faultsAt, faults, value, suggestions, 
       {faults.length > 0 && <p className={styles.fault}>{faults.join(' ')}</p>}
       {!isReadOnly && (
         <Button look="link" className={styles.add} onClick={() => setTyped([...pairs, BLANK])}>
-          {words.addTo(label)}
+          {words.addTo(inFiles)}
         </Button>
       )}
     </fieldset>

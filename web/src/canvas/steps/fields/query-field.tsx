@@ -6,6 +6,7 @@ import { words } from '../words.ts'
 
 type Props = {
   readonly label: string
+  readonly inFiles?: string | undefined
   readonly faults: readonly string[]
   readonly value: string
   readonly isReadOnly: boolean
@@ -13,11 +14,12 @@ type Props = {
 }
 
 /** Another saved query, by name. */
-export function QueryField({ label, faults, value, isReadOnly, onChange }: Props) {
+export function QueryField({ label, inFiles, faults, value, isReadOnly, onChange }: Props) {
   const { data, error } = useQuery(queryNames(useHeddle()))
   return (
     <ChoiceField
       label={label}
+      inFiles={inFiles}
       faults={error ? [...faults, words.queryFailure] : faults}
       choices={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={value === '' ? undefined : value}

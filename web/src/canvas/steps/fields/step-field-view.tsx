@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { CheckField, TextField } from '../../../components/field.tsx'
+import { CheckField, InFiles, TextField } from '../../../components/field.tsx'
 import { SuggestField } from '../../../components/suggest-field.tsx'
 import { useStepForm } from '../form-context.ts'
 import { type StepConfig, listIn, numberOrText, recordIn, textIn, textsIn, withOption } from '../step-config.ts'
@@ -22,7 +22,7 @@ type Props = {
   readonly onChange: (value: unknown) => void
 }
 
-/** One option of a step, named as in its schema, with names that would be right. */
+/** One option of a step, in words and as its schema calls it, with names that would be right. */
 export function StepFieldView(props: Props) {
   const { remediesAt } = useStepForm()
   const { kind } = props.field.widget
@@ -40,6 +40,7 @@ export function StepFieldView(props: Props) {
 
 type Common = {
   readonly label: string
+  readonly inFiles: string
   readonly hint: string | undefined
   readonly faults: readonly string[]
   readonly isReadOnly: boolean
@@ -48,8 +49,14 @@ type Common = {
 function FieldOf(props: Props) {
   const { field, path, value, onChange } = props
   const { type, columns, isReadOnly, faultsAt } = useStepForm()
-  const { name: label, widget } = field
-  const common: Common = { label, hint: words.hints[`${type}.${label}`], faults: faultsAt(path), isReadOnly }
+  const { name, widget } = field
+  const common: Common = {
+    label: labelOf(type, path),
+    inFiles: name,
+    hint: words.hints[`${type}.${name}`],
+    faults: faultsAt(path),
+    isReadOnly,
+  }
   switch (widget.kind) {
     case 'column':
     case 'columns':
@@ -116,11 +123,16 @@ function NameChoice({ field, value, onChange, common, kind }: NameProps) {
 
 function OptionChoice({ field, value, onChange, common }: KnownProps) {
   const { type } = useStepForm()
-  const { label, hint, faults, isReadOnly } = common
+  const { label, inFiles, hint, faults, isReadOnly } = common
   if (field.widget.kind !== 'choice') {
     return (
       <CheckField
-        label={label}
+        label={
+          <>
+            {label}
+            <InFiles name={inFiles} />
+          </>
+        }
         checked={value === true}
         disabled={isReadOnly}
         onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
@@ -130,6 +142,7 @@ function OptionChoice({ field, value, onChange, common }: KnownProps) {
   return (
     <ChoiceField
       label={label}
+      inFiles={inFiles}
       {...(hint !== undefined && { hint })}
       faults={faults}
       choices={field.widget.options.map((option) => ({ value: option }))}
@@ -167,6 +180,7 @@ const defaultOf = (type: string, [first = '']: readonly string[]): string => (ty
 
 type ListProps = {
   readonly label: string
+  readonly inFiles: string
   readonly path: string
   readonly faults: readonly string[]
   readonly isReadOnly: boolean
@@ -176,7 +190,7 @@ type ListProps = {
 }
 
 /** Several of the same kind: columns to sort by, aggregates. */
-function ListField({ label, path, faults, isReadOnly, fields, value, onChange }: ListProps) {
+function ListField({ label, inFiles, path, faults, isReadOnly, fields, value, onChange }: ListProps) {
   // One is always there to fill in.
   const items = value.length === 0 ? [{}] : value
   const first = fields.find(({ isRequired, widget }) => isRequired && widget.kind === 'choice')
@@ -185,7 +199,10 @@ function ListField({ label, path, faults, isReadOnly, fields, value, onChange }:
     <div className={styles.list}>
       {items.map((item, index) => (
         <fieldset key={index} className={styles.group}>
-          <legend>{words.itemOf(label, index + 1)}</legend>
+          <legend>
+            {words.itemOf(label, index + 1)}
+            <InFiles name={inFiles} />
+          </legend>
           {!isReadOnly && value.length > 0 && (
             <button
               type="button"
@@ -212,11 +229,18 @@ function ListField({ label, path, faults, isReadOnly, fields, value, onChange }:
       {faults.length > 0 && value.length === 0 && <p className={styles.fault}>{faults.join(' ')}</p>}
       {!isReadOnly && (
         <Button look="link" className={styles.add} onClick={() => onChange([...value, blank])}>
-          {words.addTo(label)}
+          {words.addTo(inFiles)}
         </Button>
       )}
     </div>
   )
+}
+
+/** In words: of an option, or of one inside of a list, whose path has its place. */
+function labelOf(type: string, path: string): string {
+  const keys = path.split('.').filter((key) => !/^\d+$/.test(key))
+  const name = keys.at(-1) ?? ''
+  return words.labels[`${type}.${keys.join('.')}`] ?? words.labels[keys.join('.')] ?? words.labels[name] ?? name
 }
 
 /** Only percentiles take a number. */

@@ -34,7 +34,7 @@ export function useLastRun({ store, base, connection, run, isAnswer, onFound }: 
   const isOpen = isAnswer || isChecked
   const hasLooked = useRef(false)
   const mayRun = useMay('queries.execute_savedquery')
-  // Whoever may not run it has nothing checked.
+  // Nothing is checked for those who may not run it.
   const isEmpty = useStore(store, ({ history }) => history.present.nodes.length === 0)
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {
