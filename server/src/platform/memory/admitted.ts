@@ -26,8 +26,10 @@ export const isSmall = ({ usedBytes, pageBytes, expectedBytes }: Admitted): bool
   usedBytes > 0 ? usedBytes <= LARGEST_KEPT_BYTES : pageBytes === 0 && expectedBytes <= LEAST_EXPECTED_BYTES
 
 /** It may read beside larger runs that wait. */
-export const takesLittle = ({ expectedBytes, usedBytes }: Admitted): boolean =>
-  Math.max(expectedBytes, usedBytes) <= SMALL_BYTES
+export const takesLittle = ({
+  expectedBytes,
+  usedBytes = 0,
+}: Partial<Admitted> & Pick<Admitted, 'expectedBytes'>): boolean => Math.max(expectedBytes, usedBytes) <= SMALL_BYTES
 
 /** What reading its next page takes. */
 export const bytesOfPage = ({ pageBytes }: Admitted): number => BYTES_PER_PAGE_BYTE * (pageBytes || LIKELY_PAGE_BYTES)

@@ -6,13 +6,13 @@ import { MemoryBudget } from './memory-budget.ts'
 const MB = 1024 * 1024
 const never = new AbortController().signal
 
-/** Of 1104 MB, 800 may be lent, and more of it in parts of up to 69 MB. */
+/** Of 1000 MB, 800 may be lent, and more of it in parts of up to 62 MB. */
 function setUp() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const process = { used: 0 }
   const refused = vi.fn<() => void>()
-  const budget = new MemoryBudget({ limitBytes: 1104 * MB, usedBytes: () => process.used, onRefused: refused })
+  const budget = new MemoryBudget({ limitBytes: 1000 * MB, usedBytes: () => process.used, onRefused: refused })
   onTestFinished(() => budget.close())
   const order: string[] = []
   const borrow = async (lane: string, mb: number, { signal = never, longestWaitMs = 60_000 } = {}) => {
@@ -214,12 +214,12 @@ it('a small loan does not wait behind large ones, and room is kept for it', asyn
   const { budget, borrow, order, settled } = setUp()
   await borrow('ann', 800)
   void borrow('ann', 500)
-  void borrow('bob', 69)
-  void borrow('cid', 70)
+  void borrow('bob', 62)
+  void borrow('cid', 63)
   await settled()
 
-  expect(order).toEqual(['ann 800', 'bob 69'])
-  expect(budget.use()).toMatchObject({ lentBytes: 869 * MB, borrowersWaiting: 2 })
+  expect(order).toEqual(['ann 800', 'bob 62'])
+  expect(budget.use()).toMatchObject({ lentBytes: 862 * MB, borrowersWaiting: 2 })
 })
 
 it('one part of what holds a loan goes on, however little is left', async () => {

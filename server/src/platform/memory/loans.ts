@@ -61,6 +61,10 @@ export class Loans {
     return this.#sum(({ waiting }) => waiting)
   }
 
+  get smallWaiting(): number {
+    return this.#turns.small.waiting + this.#turns.part.waiting
+  }
+
   /** Resolves to a function that gives it back. Rejects with `MemoryShort`, or with the reason of the signal. */
   async borrow({ bytes, lane, signal, longestWaitMs, isPart = false }: LoanRequest): Promise<() => void> {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MemoryBudget, type MemoryPlace } from './memory-budget.ts'
 import { memoryLimit } from './memory-limit.ts'
 
@@ -337,4 +337,74 @@ it('says that memory is short for as long as a run, a page or a loan waits for i
 
   expect([alone, nobodyWaits, stopped]).toEqual([0, 0, 0])
   expect([runWaits, loanWaits].every((count) => count > 0)).toBe(true)
+})
+
+describe('when small ones find no room because of a large run', () => {
+  /** A run that has grown so far that a small one needs more than there is, and less than makes a run end. */
+  async function crowded(grownMb: number) {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const all = setUp()
+    const large = (await all.admit('large', 3_000))!
+    large.use((grownMb - 200) * MB)
+    all.process.used = grownMb * MB
+    return {
+      ...all,
+      large,
+      lend: (mb: number) => all.budget.borrow({ bytes: mb * MB, lane: Symbol('a user'), signal: never }),
+    }
+  }
+
+  it('it ends after a second, and they start', async () => {
+    const { process, budget, ended, large, lend } = await crowded(3_720)
+    const loan = lend(100)
+
+    vi.advanceTimersByTime(900)
+    const before = [...ended]
+    vi.advanceTimersByTime(200)
+    process.used = 200 * MB
+    large.release()
+    budget.look()
+
+    expect([before, ended]).toEqual([[], ['large']])
+    expect(await loan).toBeDefined()
+  })
+
+  it('it goes on where they wait for less than a second', async () => {
+    const { process, budget, ended, lend } = await crowded(3_720)
+    const loan = lend(100)
+
+    vi.advanceTimersByTime(900)
+    process.used = 3_600 * MB
+    budget.look()
+    ;(await loan)()
+    process.used = 3_720 * MB
+    const another = lend(100)
+    vi.advanceTimersByTime(900)
+    process.used = 3_600 * MB
+    budget.look()
+    await another
+
+    expect(ended).toEqual([])
+  })
+
+  it('it goes on where others of their kind have taken the room', async () => {
+    const { ended, lend } = await crowded(3_430)
+    for (let place = 0; place < 2; place++) await lend(128)
+    void lend(128)
+
+    vi.advanceTimersByTime(5_000)
+
+    expect(ended).toEqual([])
+  })
+
+  it('it goes on where a large one waits', async () => {
+    const { ended, admit, lend } = await crowded(3_400)
+    void admit('another', 2_000)
+    void lend(900)
+
+    vi.advanceTimersByTime(5_000)
+
+    expect(ended).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { memoryUsage } from 'node:process'
 import { type Admitted, bytesOfPage, isSmall, LEAST_EXPECTED_BYTES, SMALL_BYTES, takesLittle } from './admitted.ts'
 import { type LoanKind, type LoanRequest, Loans } from './loans.ts'
 import { MemoryRecovery } from './memory-recovery.ts'
+import { Patience } from './patience.ts'
 
 const MB = 1024 * 1024
 /** A run starts only if all that is expected by then stays below this share of the limit. */
@@ -14,8 +15,10 @@ const END_FROM = 0.88
 const END_LAST_FROM = 0.97
 /** Too small to count, such as an empty page. */
 const SMALL_PAGE_BYTES = MB / 4
-/** Until so much is used: what is above `START_BELOW` is kept for them. */
-const SMALL_BELOW = 0.85
+/** Small runs and loans start and read until so much is used: what is above `END_FROM` is kept for them. */
+const SMALL_BELOW = 0.95
+/** While fewer of them are at work than would fit there, large ones leave them too little. */
+const SMALL_PLACES = 2
 /** A loan is small up to this share of the limit: a small machine keeps less for such. */
 export const SMALL_LOAN = 1 / 16
 /** A busy thread fills a hundred megabytes in less than two of them. */
@@ -62,7 +65,8 @@ export class MemoryBudget {
   readonly #running = new Set<Admitted>()
   readonly #waiting: Waiter[] = []
   readonly #whenShort = new Set<() => void>()
-  #waitingForPages = 0
+  readonly #waitingForPages = new Set<Admitted>()
+  readonly #patience = new Patience()
   readonly #recovery: MemoryRecovery
   readonly #loans: Loans
   #timer: NodeJS.Timeout | undefined
@@ -132,8 +136,8 @@ export class MemoryBudget {
   /** Looks at once instead of a moment later. */
   look(): void {
     if (this.#isAwaited()) for (const giveUp of this.#whenShort) giveUp()
-    this.#relieve()
     this.#startWaiting()
+    this.#relieve()
     this.#wake()
     if (this.#running.size > 0 || this.#waiting.length > 0 || this.#loans.waiting > 0) return
     clearInterval(this.#timer)
@@ -178,9 +182,9 @@ export class MemoryBudget {
     this.#relieve()
     if (!this.#mayRead(run)) {
       const over = wait('memory')
-      this.#waitingForPages++
+      this.#waitingForPages.add(run)
       while (!this.#mayRead(run) && !signal.aborted) await this.#nextLook.promise
-      this.#waitingForPages--
+      this.#waitingForPages.delete(run)
       over()
     }
     run.reading += 1
@@ -202,7 +206,7 @@ export class MemoryBudget {
   }
 
   #isAwaited(): boolean {
-    return this.#waiting.length + this.#loans.waiting + this.#waitingForPages > 0
+    return this.#waiting.length + this.#loans.waiting + this.#waitingForPages.size > 0
   }
 
   #startLooking(): void {
@@ -242,15 +246,16 @@ export class MemoryBudget {
 
   /** On a small machine a share would leave no room for a small run: its plan, and its thread. */
   #lendBelow(kind: LoanKind): number {
-    const placesLeft = { large: 2, small: 1, part: 1 }[kind]
-    const mostWithPlaces = SMALL_BELOW * this.limitBytes - placesLeft * this.#smallLoanBytes
-    return kind === 'large' ? Math.min(LEND_BELOW * this.limitBytes, mostWithPlaces) : mostWithPlaces
+    const mostSmall = SMALL_BELOW * this.limitBytes
+    if (kind !== 'large') return mostSmall
+    return Math.min(LEND_BELOW * this.limitBytes, mostSmall - SMALL_PLACES * this.#smallLoanBytes)
   }
 
   #relieve(): void {
     const first = this.#oldest()
+    const smallWaited = this.#patience.isLost(this.#leavesSmallNothing())
     if (this.#leaving || !first || this.#recovery.isGoingOn()) return
-    if (this.#usedBytes() + bytesOfPage(first) < this.#endFrom()) return
+    if (!smallWaited && this.#usedBytes() + bytesOfPage(first) < this.#endFrom()) return
     const largest = [...this.#running].sort((one, other) => other.usedBytes - one.usedBytes)[0]
     // To end one that takes hardly more than its thread would help nobody.
     if (!largest || isSmall(largest)) return
@@ -268,6 +273,14 @@ export class MemoryBudget {
     const beingRead = [...this.#running].reduce((sum, one) => sum + one.reading * bytesOfPage(one), 0)
     if (after + beingRead < (takesLittle(run) ? SMALL_BELOW : START_BELOW) * this.limitBytes) return true
     return run === this.#oldest() && (isSmall(run) || after < this.#endFrom())
+  }
+
+  /** Whether small ones wait although few are at work: what keeps the memory is large, then. */
+  #leavesSmallNothing(): boolean {
+    const waiting = [...this.#waiting, ...this.#waitingForPages].filter(takesLittle).length + this.#loans.smallWaiting
+    const reading = [...this.#running].filter((run) => takesLittle(run) && !this.#waitingForPages.has(run))
+    const atWork = reading.reduce((sum, { expectedBytes }) => sum + expectedBytes, this.#loans.lentBytes)
+    return waiting > 0 && atWork < SMALL_PLACES * this.#smallLoanBytes
   }
 
   /** The oldest run that stays: it always goes on, so that some run gets to its end. */
