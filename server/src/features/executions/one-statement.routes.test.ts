@@ -56,6 +56,7 @@ describe('a manual run that succeeds', () => {
           saved_query: query,
           draft: false,
           controller_connection: runs.connection,
+          controller_connections: null,
           trigger: 'manual',
           status: 'success',
           row_count: 2,
