@@ -13,7 +13,7 @@ import { checkStoredRequest } from '../requests/check-stored-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
 import type { StartRun } from '../choices/choice-rows.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
-import type { PerformRun } from './perform-run.ts'
+import { type PerformRun, type ReadConnections, readJustNow } from './perform-run.ts'
 import { type ClaimedRun, claimRun, endPreparing, findOpenRun, handBackRun } from './claims.store.ts'
 import { connectionsOfRun } from './runs.store.ts'
 
@@ -66,15 +66,18 @@ async function claimAndPerform(parts: ClaimParts, id: string, signal: AbortSigna
 
 async function performClaimed(parts: ClaimParts, run: ClaimedRun, startedAt: Date, signal: AbortSignal): Promise<void> {
   const { database, performRun, ends, runJobs } = parts
+  let read: ReadConnections | undefined
   const checked = await checkClaimed(parts, run, signal)
     .catch(ifCannotRun)
-    .finally(() => endPreparing(database.db, run))
+    .finally(async () => {
+      read = readJustNow(await endPreparing(database.db, run))
+    })
   if (checked instanceof CannotRun) {
     await ends.end(run, { ending: checked.ending, stages: [], attempt: run.attempts })
     return
   }
   await performRun(
-    { ...run, ...checked, attempt: run.attempts, startedAt },
+    { ...run, ...checked, attempt: run.attempts, startedAt, ...(read && { read }) },
     { timeoutMs: runJobs.runTimeoutMs, mostWaitMs: runJobs.mostWaitMs, stop: signal, requeueOnStop: true },
   )
   // Makes the queue pass the run on to another process.

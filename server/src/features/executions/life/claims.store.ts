@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { fromNow } from '../../../platform/sql/columns.ts'
+import { type ConnectionRow, controllerConnections } from '../../controller-connections/index.ts'
 import { executions as table } from '../executions.tables.ts'
-import { RUN_REF } from './runs.store.ts'
+import { areOf, RUN_REF } from './runs.store.ts'
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
@@ -51,12 +52,16 @@ export async function claimRun(
   return row
 }
 
-/** Notes that this attempt got past preparing, whatever came of it. */
-export async function endPreparing(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
-  await db
-    .update(table)
-    .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
-    .where(and(eq(table.id, id), eq(table.attempts, attempts)))
+/** Notes that this attempt got past preparing, whatever came of it, and reads the connections of the run. */
+export async function endPreparing(db: Executor, run: ClaimedRun): Promise<ConnectionRow[]> {
+  const noted = db.$with('noted').as(
+    db
+      .update(table)
+      .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
+      .where(and(eq(table.id, run.id), eq(table.attempts, run.attempts)))
+      .returning({ id: table.id }),
+  )
+  return db.with(noted).select().from(controllerConnections).where(areOf(run))
 }
 
 /** The process stops: another one may claim the run as if this one had not, unless it has done so already. */

@@ -18,7 +18,7 @@ import { nameOfSubject } from '../requests/find-query.ts'
 import type { RunOrder } from '../requests/find-request.ts'
 import type { RequestParts } from '../requests/request-parts.ts'
 import type { RunEnds } from './end-runs.ts'
-import type { PerformRun } from './perform-run.ts'
+import { type PerformRun, readJustNow } from './perform-run.ts'
 import { RUN_LEASE_MS } from './running-runs.ts'
 import { connectionColumns, draftColumns, insertStartedRun, loggedRun } from './runs.store.ts'
 
@@ -209,11 +209,7 @@ async function insert(
     deadlineAt: fromNow(RUN_LEASE_MS),
   }
   const connections = await insertStartedRun(database.db, row)
-  return {
-    ...run,
-    logged: loggedRun(row),
-    connections: new Map(connections.map((connection) => [connection.id, connection])),
-  }
+  return { ...run, logged: loggedRun(row), read: readJustNow(connections) }
 }
 
 const factsOf = ({ subject, request }: Pick<CheckedRun, 'subject' | 'request'>) => ({

@@ -3,6 +3,7 @@ import type { MeasureOrder } from '@heddle/domain/query-metric/measure-rows.ts'
 import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { SECOND } from '../../../kernel/durations.ts'
 import type { Lane } from '../../../kernel/lane.ts'
 import type { ConnectionRow, ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { RunMeasurement } from './describe-end.ts'
@@ -56,8 +57,7 @@ export type StartedRun = EndingRun & {
   readonly startedAt: Date
   readonly subject: RunSubject
   readonly plan: PlannedInput
-  /** By id, where they were read along with something else. */
-  readonly connections?: ReadonlyMap<string, ConnectionRow>
+  readonly read?: ReadConnections
   /** The check that it is part of. */
   readonly checkId?: string | null
   readonly measure?: MeasureOrder | null
@@ -137,7 +137,7 @@ async function execute(
       lane: run.lane,
       clientOf: (connection) => {
         logs.set(connection, counts.open(connection))
-        return clientOf(parts, connection, { read: run.connections, shared: shared?.answers })
+        return clientOf(parts, connection, { read: run.read, shared: shared?.answers })
       },
       capturedRows: (order, signal) => readCapture(parts, order, run.startedAt, signal),
       onCount: ({ connection, class_name, objects }) => logs.get(connection)?.remember(class_name, objects),
@@ -165,13 +165,25 @@ const rowsBeforeOf = ({ outcome, chunksBefore }: RunResult): RowsBeforeSteps | n
 const measurementOf = ({ measure }: StartedRun, { outcome }: RunResult): RunMeasurement | null =>
   measure && outcome.ok && outcome.measurement ? { of: measure, ...outcome.measurement } : null
 
+/** The connections of a run, read along with something else: a run that waits for a thread reads them anew. */
+export type ReadConnections = { readonly at: number; readonly byId: ReadonlyMap<string, ConnectionRow> }
+const RECENT_MS = SECOND
+
+export const readJustNow = (rows: readonly ConnectionRow[]): ReadConnections => ({
+  at: performance.now(),
+  byId: new Map(rows.map((row) => [row.id, row])),
+})
+
+const ifRecent = ({ at, byId }: ReadConnections, id: string): ConnectionRow | undefined =>
+  performance.now() - at < RECENT_MS ? byId.get(id) : undefined
+
 /** The client of a connection; undefined if the connection has been deleted. */
 export async function clientOf(
   { connections, controllers }: Pick<PerformParts, 'connections' | 'controllers'>,
   connection: string,
-  { read, shared }: { readonly read?: StartedRun['connections']; readonly shared?: AnswersOfRun | undefined } = {},
+  { read, shared }: { readonly read?: ReadConnections | undefined; readonly shared?: AnswersOfRun | undefined } = {},
 ): Promise<NamedClient | undefined> {
-  const row = read?.get(connection) ?? (await connections.find(connection))
+  const row = (read && ifRecent(read, connection)) ?? (await connections.find(connection))
   if (!row) return undefined
   const target = await connections.targetOfRead(row)
   const client = controllers.client(target)

@@ -42,8 +42,12 @@ export async function insertStartedRun(db: Executor, run: NewRun): Promise<Conne
     .with(...logsOf(db, [run]), opened)
     .select()
     .from(controllerConnections)
-    .where(inArray(controllerConnections.id, run.controllerConnectionIds ?? [run.controllerConnectionId]))
+    .where(areOf(run))
 }
+
+/** The connections that a run reads. */
+export const areOf = (run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds'>): SQL =>
+  inArray(controllerConnections.id, run.controllerConnectionIds ?? [run.controllerConnectionId])
 
 function logsOf(tx: Executor, runs: readonly NewRun[]) {
   const rows = runs.map(({ pipelineId: _, canvas: __, ...run }) => ({ ...run, variables: storable(run.variables) }))
