@@ -8,6 +8,7 @@ import type { CheckState, PlacedProblem } from '../checks/checks.ts'
 import { light } from './lit.ts'
 import styles from './plan-panel.module.css'
 import { REQUEST_FORMATS, requestText } from './request-text.ts'
+import { laterStep } from './later-step.ts'
 import { partOf, plannedReads, requestLines } from './planned-requests.ts'
 import { words } from './words.ts'
 
@@ -61,13 +62,32 @@ function Plan({ plan, isOld }: { readonly plan: Wire.PlanReply; readonly isOld: 
             <h2>{words.then}</h2>
             <ol aria-label={words.then}>
               {others.map((step, index) => (
-                <li key={index}>{step.text}</li>
+                <Later key={index} step={step} />
               ))}
             </ol>
           </section>
         )}
       </div>
     </>
+  )
+}
+
+/** What is done with what was read; pointing at a join lights its thread. */
+function Later({ step }: { readonly step: Wire.PlanStepReply }) {
+  const canvas = useDrawing()
+  const run = useCanvas((state) => state.run)
+  const { kind, title, details, rows } = laterStep(step, { canvas, run })
+  const part = partOf(step, canvas)
+  return (
+    <li className={styles.later} onPointerEnter={() => light(part)} onPointerLeave={() => light(undefined)}>
+      <span className={styles.kind}>{kind}</span> <span>{title}</span>
+      {rows !== undefined && <span className={styles.rows}> {rows}</span>}
+      {details.map((detail) => (
+        <span key={detail} className={styles.detail}>
+          {detail}
+        </span>
+      ))}
+    </li>
   )
 }
 

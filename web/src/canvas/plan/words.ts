@@ -5,6 +5,12 @@ export const words = {
   title: 'What will be sent',
   requests: 'Requests',
   then: 'Then, in Heddle',
+  kinds: { join: 'join', rows: 'rows' },
+  /** What becomes of objects that nothing fits; an inner join drops them. */
+  joins: {
+    left: 'keeps those without a match',
+    without: 'keeps only those without a match',
+  } as Readonly<Record<string, string>>,
   empty: 'Put a class on the canvas. What a run would ask the controller is shown here before it runs.',
   unchecked: 'The plan appears as soon as the query has a connection and the server has checked it.',
   invalid: (problems: number) =>
