@@ -85,3 +85,14 @@ it('keeps its process, options, arguments, environment and signals', async () =>
   expect({ pid, args, set, code }).toEqual({ pid: child.pid, args: ['--port', '0'], set: 'yes', code: 7 })
   expect(execArgv).toContain('--max-http-header-size=20000')
 })
+
+it('keeps the channel to a process that starts it with one', async () => {
+  const start = startOf(`process.once('message', (text) => process.send!(text, () => process.disconnect()))`)
+  const child = spawn(process.execPath, [start], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const answered = once(child, 'message')
+
+  child.send('set the clock')
+
+  expect((await answered)[0]).toBe('set the clock')
+  await once(child, 'exit')
+})
