@@ -15,6 +15,14 @@ type Expiry = {
   readonly unsent: { readonly takenUpTo: number; readonly before: Date; readonly lost: { count: number } } | undefined
 }
 
+const { targetType, targetId } = auditEntries
+export const isNotAboutSettings = or(
+  isNull(targetType),
+  ne(targetType, AUDIT_SETTINGS.type),
+  isNull(targetId),
+  ne(targetId, AUDIT_SETTINGS.id),
+)
+
 /** Deletes up to one batch of a category's oldest expired entries; returns how many. */
 export async function deleteOldEntries(
   tx: Executor,
@@ -22,13 +30,7 @@ export async function deleteOldEntries(
   expiry: Expiry,
   batch: number,
 ): Promise<number> {
-  const { targetType, targetId, createdAt, id } = auditEntries
-  const isNotAboutSettings = or(
-    isNull(targetType),
-    ne(targetType, AUDIT_SETTINGS.type),
-    isNull(targetId),
-    ne(targetId, AUDIT_SETTINGS.id),
-  )
+  const { createdAt, id } = auditEntries
   const old = tx
     .select({ id })
     .from(auditEntries)

@@ -1,21 +1,42 @@
 import { and, countDistinct, eq, gte, sql } from 'drizzle-orm'
 import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/categories.ts'
 import type { Executor } from '../../adapters/database/database.ts'
+import { isNotAboutSettings } from './audit-retention.store.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
+import type { CountedRange } from './closed-days.ts'
 
-/** Counts entries per category since an instant, from index ranges alone. */
-export async function countByCategory(db: Executor, since: Date): Promise<Record<AuditCategory, number>> {
-  const names = sql.join(
-    AUDIT_CATEGORIES.map((name) => sql`(${name}::text)`),
-    sql`, `,
-  )
-  const { rows } = await db.execute<{ category: AuditCategory; entries: number }>(sql`
+/** The instant of each category's oldest entry, which retention would delete first. */
+export async function findOldest(db: Executor): Promise<Map<AuditCategory, number>> {
+  const { rows } = await db.execute<{ category: AuditCategory; oldest: number | null }>(sql`
     select wanted.category, (
+      select extract(epoch from ${auditEntries.createdAt})::float8 * 1000 from ${auditEntries}
+      where ${auditEntries.category} = wanted.category and ${isNotAboutSettings}
+      order by ${auditEntries.createdAt} limit 1
+    ) as oldest
+    from unnest(${sql.param([...AUDIT_CATEGORIES])}::text[]) as wanted (category)`)
+  return new Map(rows.flatMap(({ category, oldest }) => (oldest === null ? [] : [[category, oldest]])))
+}
+
+/** How many entries each range has, from the index alone. */
+export async function countRanges(db: Executor, ranges: readonly CountedRange[]): Promise<number[]> {
+  const instants = (of: (range: CountedRange) => number | null) =>
+    ranges.map((range) => {
+      const ms = of(range)
+      return ms === null ? 'infinity' : new Date(ms).toISOString()
+    })
+  const { rows } = await db.execute<{ entries: number }>(sql`
+    select (
       select count(*)::int from ${auditEntries}
-      where ${auditEntries.category} = wanted.category and ${gte(auditEntries.createdAt, since)}
+      where ${auditEntries.category} = counted.category
+        and ${auditEntries.createdAt} >= counted.since and ${auditEntries.createdAt} < counted.until
     ) as entries
-    from (values ${names}) as wanted (category)`)
-  return Object.fromEntries(rows.map(({ category, entries }) => [category, entries])) as Record<AuditCategory, number>
+    from unnest(
+      ${sql.param(ranges.map(({ category }) => category))}::text[],
+      ${sql.param(instants(({ from }) => from))}::timestamptz[],
+      ${sql.param(instants(({ to }) => to))}::timestamptz[]
+    ) with ordinality as counted (category, since, until, place)
+    order by counted.place`)
+  return rows.map(({ entries }) => entries)
 }
 
 export async function countFailedLogins(db: Executor, since: Date): Promise<number> {

@@ -155,6 +155,31 @@ describe('statistics', () => {
     })
   })
 
+  it('follow the log although days that are over are counted once', async () => {
+    const insert = (...ages: readonly number[]) =>
+      insertEntries(
+        database.db,
+        ages.map((age) => ({ createdAt: ago(age), category: 'snapshot' as const })),
+      )
+    const total = async () => (await service.stats('30d')).total
+    await insert(40 * DAY, 30 * DAY - HOUR, 20 * DAY, 10 * DAY, HOUR)
+
+    const counted = [await total()]
+    await insert(0)
+    counted.push(await total())
+    await clock.advance(2 * HOUR)
+    counted.push(await total())
+    await clock.advance(3 * DAY)
+    await insert(HOUR)
+    counted.push(await total())
+    await change({ retention_days: { snapshot: 15 } })
+    await service.deleteExpired()
+    await change({ retention_days: { snapshot: 90 } })
+    counted.push((await service.stats('30d')).by_category['snapshot'] ?? NaN)
+
+    expect(counted).toEqual([4, 5, 4, 5, 4])
+  })
+
   it('count usernames even if there are very many', async () => {
     await insertEntries(
       database.db,

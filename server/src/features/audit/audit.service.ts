@@ -1,4 +1,5 @@
 import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
+import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/categories.ts'
 import type { AuditSettings } from '@heddle/domain/audit/audit-settings.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -8,9 +9,10 @@ import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { type AuditEntryRow, findEntry, listEntries, type ListedEntry, type LogFilter } from './audit-log.store.ts'
 import { searchPage } from './audit-search.ts'
 import { readAuditSettings } from './audit-settings.store.ts'
-import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
+import { countActors, countFailedLogins, countRanges, findOldest } from './audit-stats.store.ts'
 import { listLoginAttempts, type LoginAttemptFilter, type LoginAttemptRow } from './login-attempts.store.ts'
 import type { AuditParts } from './audit-parts.ts'
+import { ClosedDays } from './closed-days.ts'
 import { type AuditExport, exportAuditLog } from './export-audit-log.ts'
 import { type AuditSettingsChange, changeAuditSettings, writeSettings } from './change-audit-settings.ts'
 import { deleteExpiredEntries, type UnsentHold } from './delete-expired-entries.ts'
@@ -50,13 +52,14 @@ const WINDOW_MS: Readonly<Record<AuditWindow, number>> = { '24h': DAY, '7d': 7 *
 
 export function createAuditService(parts: AuditParts): AuditService {
   const { database } = parts
+  const closedDays = new ClosedDays()
   let held: UnsentHold | undefined
   return {
     list: (filter, page) =>
       filter.search === undefined ? listEntries(database.db, filter, page) : searchPage(database, filter, page),
     get: async (id) => orNotFound(await findEntry(database.db, id)),
     listLoginAttempts: (filter, page) => listLoginAttempts(database.db, filter, page),
-    stats: (window) => countAuditStats(parts, window),
+    stats: (window) => countAuditStats(parts, closedDays, window),
     export: (filter, requested) => exportAuditLog(parts, filter, requested),
     settings: () => readAuditSettings(database.db),
     changeSettings: (caller, change) => changeAuditSettings(parts, caller, change),
@@ -71,9 +74,14 @@ export function createAuditService(parts: AuditParts): AuditService {
   }
 }
 
-async function countAuditStats({ clock, database }: AuditParts, window: AuditWindow): Promise<AuditStats> {
-  const since = new Date(clock.now().getTime() - WINDOW_MS[window])
-  const byCategory = await countByCategory(database.db, since)
+async function countAuditStats(
+  { clock, database }: AuditParts,
+  closedDays: ClosedDays,
+  window: AuditWindow,
+): Promise<AuditStats> {
+  const now = clock.now().getTime()
+  const since = new Date(now - WINDOW_MS[window])
+  const byCategory = await countByCategory(database.db, closedDays, { since: since.getTime(), now })
   return {
     window,
     total: Object.values(byCategory).reduce((sum, entries) => sum + entries, 0),
@@ -81,4 +89,18 @@ async function countAuditStats({ clock, database }: AuditParts, window: AuditWin
     failed_logins: await countFailedLogins(database.db, since),
     unique_actors: await countActors(database.db, since),
   }
+}
+
+async function countByCategory(
+  db: Executor,
+  closedDays: ClosedDays,
+  window: { readonly since: number; readonly now: number },
+): Promise<Record<AuditCategory, number>> {
+  const place = { ...window, oldest: await findOldest(db) }
+  const { known, ranges } = closedDays.plan(AUDIT_CATEGORIES, place)
+  const counts = await countRanges(db, ranges)
+  closedDays.learn(ranges, counts, place)
+  const totals = Object.fromEntries(AUDIT_CATEGORIES.map((category) => [category, known.get(category) ?? 0]))
+  for (const [index, { category }] of ranges.entries()) totals[category]! += counts[index]!
+  return totals as Record<AuditCategory, number>
 }
