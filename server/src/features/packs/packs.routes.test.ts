@@ -50,6 +50,8 @@ describe('a pack', () => {
     })
     const folder = (await app.admin.get(`/api/queries/categories/${query.category}/`)).body
     expect(folder.name).toBe('Pack one')
+    const listed = (await app.admin.get(`${QUERIES}?page_size=100`)).body.results
+    expect(listed.find(({ id }: { id: string }) => id === query.id)).toMatchObject({ created_by: null })
   })
 
   it('cannot be changed in parts, only duplicated', async () => {

@@ -47,7 +47,8 @@ const bytesOfColumn = (column: AnyColumn): SQL =>
 function jsonText(value: AnyColumn | SQL): SQL {
   if (!is(value, Column)) return sql`coalesce(to_json(${value}), 'null')`
   const written = WRITTEN[value.columnType]?.(value) ?? sql`to_json(${value})`
-  return value.notNull ? written : sql`coalesce(${written}, 'null')`
+  // A column that is never null in its table is, in a left join that finds no row.
+  return sql`coalesce(${written}, 'null')`
 }
 
 /** Types whose values are JSON as the database writes them. */
