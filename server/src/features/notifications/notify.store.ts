@@ -1,5 +1,6 @@
 import { lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { insertAll } from '../../platform/sql/write-all.ts'
 import { notificationCauses, notificationMails, notifications } from './notifications.tables.ts'
 
 type NewNotification = typeof notifications.$inferInsert
@@ -31,9 +32,9 @@ export async function claimCause(
 }
 
 export async function insertNotifications(tx: Executor, rows: readonly NewNotification[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(notifications).values([...rows])
+  await insertAll(tx, notifications, rows)
 }
 
 export async function insertWaitingMails(tx: Executor, rows: readonly NewWaitingMail[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(notificationMails).values([...rows])
+  await insertAll(tx, notificationMails, rows)
 }

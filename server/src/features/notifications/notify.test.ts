@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTrace, parseTraceparent } from '../../kernel/trace-context.ts'
+import { statementsOf } from '../../testing/statements-of.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { notificationsCreated } from './notifications.events.ts'
 import { NOTICE, type Notices, startNotices } from '../../testing/notifications/start-notices.ts'
@@ -23,6 +25,22 @@ describe('a notice', () => {
       [NOTICE.title],
       [],
     ])
+  })
+
+  it('is written by the same statements for one user and for many', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => notices.addUser(MAIL)))
+    const writing = async (ids: readonly number[]) => {
+      const statements = await statementsOf(notices.database.pool, ({ traceparent }) =>
+        inTrace(parseTraceparent(traceparent), () => notices.tell(ids)),
+      )
+      return statements.filter((statement) => statement.startsWith('insert into "notification'))
+    }
+
+    const ofOne = await writing(users.slice(0, 1))
+    const ofMany = await writing(users)
+
+    expect(ofOne).toHaveLength(2)
+    expect(ofMany).toEqual(ofOne)
   })
 
   it('leaves no row, mail, cause or frame when its transaction rolls back', async () => {
