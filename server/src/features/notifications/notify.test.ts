@@ -27,8 +27,8 @@ describe('a notice', () => {
     ])
   })
 
-  it('is written by the same statements for one user and for many', async () => {
-    const users = await Promise.all(Array.from({ length: 20 }, () => notices.addUser(MAIL)))
+  it('is written by the same statement for one user and for many', async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => notices.addUser()))
     const writing = async (ids: readonly number[]) => {
       const statements = await statementsOf(notices.database.pool, ({ traceparent }) =>
         inTrace(parseTraceparent(traceparent), () => notices.tell(ids)),
@@ -39,7 +39,7 @@ describe('a notice', () => {
     const ofOne = await writing(users.slice(0, 1))
     const ofMany = await writing(users)
 
-    expect(ofOne).toHaveLength(2)
+    expect(ofOne).toHaveLength(1)
     expect(ofMany).toEqual(ofOne)
   })
 
