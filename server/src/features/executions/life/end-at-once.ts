@@ -1,11 +1,22 @@
 import { and, eq, not, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Events } from '../../../platform/events/events.ts'
+import type { Audit } from '../../audit/index.ts'
 import { type Ending, isCancelled } from '../ending.ts'
 import { runEnded } from '../executions.events.ts'
 import { executions } from '../executions.tables.ts'
 import { auditEntry, endedEvent } from './describe-end.ts'
-import type { EndingRun, EndParts, RunEnd } from './end-runs.ts'
+import type { EndingRun, RunEnd, RunEndedEvent } from './run-end.ts'
 import { endRun } from './runs.store.ts'
+
+type Parts = {
+  readonly events: Pick<Events, 'concern'>
+  readonly audit: Pick<Audit, 'prepare'>
+  readonly clock: Clock
+  /** Called once the end is stored. */
+  readonly told: (ended: RunEndedEvent) => void
+}
 
 /**
  * Ends a run in one statement, together with its pipeline, its rows and its audit entry. That is possible where this
@@ -13,12 +24,11 @@ import { endRun } from './runs.store.ts'
  * run must not end like this, nothing happens, and the answer is undefined.
  */
 export async function endAtOnce(
-  parts: EndParts,
+  { events, audit, clock, told }: Parts,
   db: Executor,
   { id, logged }: EndingRun,
   end: RunEnd,
 ): Promise<Ending | undefined> {
-  const { events, audit, clock } = parts
   const { ending, stages, facts = {}, attempt, chunks = [] } = end
   if (!logged || logged.trigger !== 'manual' || !stages || !isSmall(end)) return undefined
   const event = endedEvent(logged, ending, null, end.setAside === true)
@@ -37,7 +47,7 @@ export async function endAtOnce(
   )
   if (!ended) return undefined
   entry.noteWritten()
-  parts.told(event)
+  told(event)
   return ending
 }
 

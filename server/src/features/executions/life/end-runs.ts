@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
@@ -6,29 +5,16 @@ import { actAs } from '../../../platform/request-scope.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { RunAdmission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../ending.ts'
-import {
-  closedStages,
-  type FoundFindings,
-  type ResultChunk,
-  type Stage,
-  type TableHead,
-} from '../../run-engine/index.ts'
+import { closedStages, type Stage } from '../../run-engine/index.ts'
 import { executionRowsBefore } from '../executions.tables.ts'
 import { tellRowsBefore } from '../results/rows-before.store.ts'
 import { insertFindings } from '../logs/findings.store.ts'
 import { runEnded, runTold } from '../executions.events.ts'
-import { auditEntry, endedEvent, type RunMeasurement, toldEvent } from './describe-end.ts'
+import { auditEntry, endedEvent, toldEvent } from './describe-end.ts'
 import { endAtOnce } from './end-at-once.ts'
+import type { EndingRun, RowsBeforeSteps, RunEnd, RunEndedEvent } from './run-end.ts'
 import type { RunProgress } from '../live/run-progress.ts'
-import {
-  endPipeline,
-  endRun,
-  insertChunks,
-  type LoggedRun,
-  readStages,
-  type RunFacts,
-  type RunRef,
-} from './runs.store.ts'
+import { endPipeline, endRun, insertChunks, readStages, type RunRef } from './runs.store.ts'
 
 type EndDependencies = {
   readonly database: Database
@@ -38,29 +24,9 @@ type EndDependencies = {
   readonly progress: RunProgress
   readonly clock: Clock
 }
-export type EndParts = EndDependencies & {
+type EndParts = EndDependencies & {
   /** Call it once the end of a run is stored. */
   readonly told: (ended: RunEndedEvent) => void
-}
-
-/** What the first step got. */
-export type RowsBeforeSteps = { readonly head: TableHead; readonly chunks: readonly ResultChunk[] }
-
-export type RunEnd = {
-  readonly ending: Ending
-  /** Without them, the stages stored during the run are closed. */
-  readonly stages?: readonly Stage[]
-  readonly chunks?: readonly ResultChunk[]
-  readonly rowsBefore?: RowsBeforeSteps | null
-  readonly findings?: FoundFindings | null
-  readonly measurement?: RunMeasurement | null
-  readonly facts?: RunFacts
-  /** What was run, in words. */
-  readonly subject?: string
-  /** Two processes died at it: whatever asked for it should not do so again. */
-  readonly setAside?: boolean
-  /** Ends the run only while this attempt is the latest. */
-  readonly attempt?: number
 }
 
 /**
@@ -77,10 +43,6 @@ export type RunEnds = {
   /** Calls the listener in the process that has ended a run, once that is stored. */
   readonly onEnded: (listener: (ended: RunEndedEvent) => void) => void
 }
-
-/** What its log says, where this process has inserted it. */
-export type EndingRun = RunRef & { readonly logged?: LoggedRun }
-export type RunEndedEvent = Static<typeof runEnded.schema>
 
 // A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 3
