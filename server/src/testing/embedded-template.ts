@@ -49,14 +49,29 @@ export async function createEmbeddedTestDatabase(migrations: string): Promise<Te
 
 /** A new data folder with a migrated database. */
 export async function copyEmbeddedTemplate(migrations: string): Promise<string> {
-  const template = await ensureMigrated(migrations)
+  return copyOf(await ensureMigrated(migrations))
+}
+
+/** A new data folder with a migrated database, and the job queue as the server leaves it. */
+export async function copyStartedTemplate(): Promise<string> {
+  const template = await ensureTemplate(`started-${versionsOf(MIGRATIONS)}`, async (dataDir) => {
+    const migrated = await ensureMigrated(MIGRATIONS)
+    cpSync(join(migrated, 'database'), join(dataDir, 'database'), { recursive: true })
+    const { startOnce } = await import('./first-start.ts')
+    await startOnce({ DATA_DIR: dataDir }, { dataDir })
+    for (const name of readdirSync(dataDir)) if (name !== 'database') rmSync(join(dataDir, name), { recursive: true })
+  })
+  return copyOf(template)
+}
+
+function copyOf(template: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
   cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
   return dataDir
 }
 
 function ensureMigrated(migrations: string): Promise<string> {
-  return ensureTemplate(`migrated-${hashOfMigrations(migrations)}-${versionOf(QUEUE)}`, async (dataDir) => {
+  return ensureTemplate(`migrated-${versionsOf(migrations)}`, async (dataDir) => {
     const blank = await ensureBlank()
     removeOldTemplates()
     cpSync(join(blank, 'database'), join(dataDir, 'database'), { recursive: true })
@@ -67,6 +82,8 @@ function ensureMigrated(migrations: string): Promise<string> {
     for (const unused of UNUSED_DATABASES) rmSync(join(dataDir, 'database', 'base', unused), { recursive: true })
   })
 }
+
+const versionsOf = (migrations: string): string => `${hashOfMigrations(migrations)}-${versionOf(QUEUE)}`
 
 /** The queue creates its tables at its first start, which takes as long as the rest of a start. */
 async function installQueue(database: Database): Promise<void> {
@@ -118,7 +135,7 @@ async function buildTemplate(name: string, build: (dataDir: string) => Promise<v
 
 /** Every change to the migrations leaves a template of 40 MB. */
 function removeOldTemplates(): void {
-  for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith('migrated-'))) {
+  for (const name of readdirSync(CACHE).filter((entry) => /^(?:migrated|started)-/.test(entry))) {
     const path = join(CACHE, name)
     if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyEmbeddedTemplate } from './embedded-template.ts'
+import { copyStartedTemplate } from './embedded-template.ts'
 import { shouldKeepDatabase } from './keep-database.ts'
 import { copyPostgresTemplate } from './postgres-template.ts'
 import { MIGRATIONS } from './test-database.ts'
@@ -13,8 +13,8 @@ export type TestStorage = {
 }
 
 /**
- * A copy of the migrated template, so that no test waits for a database to be created: embedded, or on PostgreSQL (and
- * Redis) when TEST_DATABASE_URL (and TEST_REDIS_URL) are set.
+ * A copy of the template of started servers, so that no test waits for a database or queues to be created: embedded, or
+ * on PostgreSQL (and Redis) when TEST_DATABASE_URL (and TEST_REDIS_URL) are set.
  */
 export async function createTestStorage(): Promise<TestStorage> {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env
@@ -23,12 +23,12 @@ export async function createTestStorage(): Promise<TestStorage> {
 }
 
 async function embedded(redis: Readonly<Record<string, string>> | undefined): Promise<TestStorage> {
-  const dataDir = await copyEmbeddedTemplate(MIGRATIONS)
+  const dataDir = await copyStartedTemplate()
   return { env: { DATA_DIR: dataDir, ...redis }, remove: () => removeFolder(dataDir) }
 }
 
 async function onPostgres(url: string, redis: Readonly<Record<string, string>> | undefined): Promise<TestStorage> {
-  const database = await copyPostgresTemplate(url, MIGRATIONS)
+  const database = await copyPostgresTemplate(url, MIGRATIONS, { isStarted: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ...redis },
