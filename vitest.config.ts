@@ -56,7 +56,7 @@ const ON_SERVICES = [
   'server/src/features/audit/{audit-log,audit.service}.test.ts',
   'server/src/features/auth/{lockout.routes,one-time-codes,refresh-rotation.routes,revocation.property,sessions.routes,single-use}.test.ts',
   'server/src/features/automation/{channels,follow,launch,webhooks}/**/*.test.ts',
-  'server/src/features/executions/{background-runs.routes,chain-execution.channel,executions.upkeep,merged-runs.routes}.test.ts',
+  'server/src/features/executions/{background-runs.routes,chain-execution.channel,executions.upkeep,merged-runs.routes,one-statement.routes}.test.ts',
   'server/src/features/mim-registry/{mim-import.channel,sweep-imports}.test.ts',
   'server/src/features/notifications/{due-mails,live-notices,notifications.channel,notify}.test.ts',
   'server/src/features/query-files/{import,platform}.routes.test.ts',
