@@ -10,7 +10,7 @@ export type Look = {
   readonly isSignedOut?: boolean
   /** Answers of the server that are provoked. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** From the page as it opens to what is pictured. */
+  /** From the page as it opens to what is pictured. An edit leaves a draft: such a state comes last of its query. */
   readonly act: (page: Page) => Promise<void>
   /** The picture of this name in docs/images. */
   readonly docs?: string
