@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     const { page, complaints } = await openPreviews('Suggested')
 
     await item(page, /^3 sort/).press('Enter')
-    const column = page.getByRole('combobox', { name: /column$/ })
+    const column = page.getByRole('combobox', { name: 'column', exact: true })
     await column.fill('nam')
     await page.keyboard.press('Escape')
     await item(page, /^3 sort/)
@@ -134,8 +134,9 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     ] as const) {
       await page.getByRole('button', { name: 'Add step' }).click()
       await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
-      const field = page.getByLabel(`${label} ${name}`, { exact: true })
-      await field.first().waitFor()
+      const field = page.getByLabel(name, { exact: true }).first()
+      await field.waitFor()
+      expect(await field.locator('xpath=ancestor::div[1]/label').first().innerText()).toBe(`${label} ${name}`)
     }
   })
 
@@ -155,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
 
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: /column$/ }).fill('title')
+    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
     await page.locator('.cm-editor').getByRole('textbox', { name: 'expression' }).click()
     await page.keyboard.type('nam')
     await page.getByRole('option', { name: /^name/ }).waitFor()
@@ -180,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
 
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: /column$/ }).fill('title')
+    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
     await page.getByRole('textbox', { name: 'expression' }).click()
     await page.keyboard.type('name')
     typed.resolve()
@@ -198,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     const { page, complaints } = await openPreviews('Pasted')
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
-    await page.getByRole('combobox', { name: /column$/ }).fill('title')
+    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
     const field = page.locator('.cm-editor').getByRole('textbox', { name: 'expression' })
     await field.click()
     await page.keyboard.type('name ')

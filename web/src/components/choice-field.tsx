@@ -96,7 +96,7 @@ export function ChoiceField<V extends string>({
           </span>
           <ChoiceList
             {...{ hits, value, typed, isCode, showsValues }}
-            label={field.label}
+            label={field.inFiles ?? field.label}
             isTypedAccepted={accepts?.(typed ?? '') ?? false}
             isHidden={onTyped !== undefined && hits.length === 0}
           />

@@ -7,7 +7,7 @@ type Shared = {
   readonly label: string
   /** Hidden from the eye where the layout says it, never from the ear. */
   readonly isLabelHidden?: boolean
-  /** What files and the API call it: small, behind the label. */
+  /** What files and the API call it: small, behind the label, and its name for programs; the label describes it. */
   readonly inFiles?: string | undefined
   readonly hint?: ReactNode
   /** What the server, or we, find wrong with the value. */
@@ -15,21 +15,33 @@ type Shared = {
 }
 
 type FrameProps = Shared & {
-  readonly children: (given: { id: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }) => ReactNode
+  readonly children: (given: {
+    id: string
+    'aria-labelledby'?: string
+    'aria-invalid'?: boolean
+    'aria-describedby'?: string
+  }) => ReactNode
 }
 
 /** A label, what belongs to it, and what is wrong with it. */
 export function Field({ label, isLabelHidden, inFiles, hint, faults = [], children }: FrameProps) {
   const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
+  const described = [
+    inFiles !== undefined && `${id}-label`,
+    hint !== undefined && `${id}-hint`,
+    faults.length > 0 && `${id}-fault`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : styles.label}>
-        {label}
-        {inFiles !== undefined && <InFiles name={inFiles} />}
+        <span id={`${id}-label`}>{label}</span>
+        {inFiles !== undefined && <InFiles id={`${id}-name`} name={inFiles} />}
       </label>
       {children({
         id,
+        ...(inFiles !== undefined && { 'aria-labelledby': `${id}-name` }),
         ...(faults.length > 0 && { 'aria-invalid': true }),
         ...(described !== '' && { 'aria-describedby': described }),
       })}
@@ -48,10 +60,12 @@ export function Field({ label, isLabelHidden, inFiles, hint, faults = [], childr
 }
 
 /** What files and the API call something, for those who write them. */
-export const InFiles = ({ name }: { readonly name: string }) => (
+export const InFiles = ({ id, name }: { readonly id?: string; readonly name: string }) => (
   <>
     {' '}
-    <code className={styles.inFiles}>{name}</code>
+    <code {...(id !== undefined && { id })} className={styles.inFiles}>
+      {name}
+    </code>
   </>
 )
 

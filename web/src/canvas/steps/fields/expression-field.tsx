@@ -47,7 +47,7 @@ export function ExpressionField({ label, inFiles, hint, faults, value, onChange 
       <Field label={label} inFiles={inFiles} hint={hint} faults={shown}>
         {(given) => (
           <ExpressionEditor
-            label={inFiles === undefined ? label : `${label} ${inFiles}`}
+            label={inFiles ?? label}
             attributes={given}
             value={value}
             columns={columns}

@@ -52,7 +52,7 @@ export function NamesField({
   return (
     <div className={styles.names}>
       {value.length > 0 && (
-        <ul ref={list} aria-label={words.inOrder(label)} className={styles.chips}>
+        <ul ref={list} aria-label={words.inOrder(inFiles ?? label)} className={styles.chips}>
           {value.map((name, index) => (
             <Chip key={name}>
               <code title={name} className={styles.name}>

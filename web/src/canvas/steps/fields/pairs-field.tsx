@@ -44,7 +44,7 @@ export function PairsField({
   const set = (index: number, pair: Pair) => become(pairs.with(index, pair))
   const remove = (index: number) => become(pairs.toSpliced(index, 1))
   return (
-    <fieldset className={styles.group}>
+    <fieldset aria-label={inFiles} className={styles.group}>
       <legend>
         {label}
         <InFiles name={inFiles} />
@@ -77,7 +77,7 @@ export function PairsField({
           {!isReadOnly && (
             <button
               type="button"
-              aria-label={words.removeItem(label, index + 1)}
+              aria-label={words.removeItem(inFiles, index + 1)}
               className={styles.cross}
               onClick={() => remove(index)}
             >

@@ -133,6 +133,8 @@ function OptionChoice({ field, value, onChange, common }: KnownProps) {
             <InFiles name={inFiles} />
           </>
         }
+        aria-label={inFiles}
+        aria-description={label}
         checked={value === true}
         disabled={isReadOnly}
         onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
@@ -198,7 +200,7 @@ function ListField({ label, inFiles, path, faults, isReadOnly, fields, value, on
   return (
     <div className={styles.list}>
       {items.map((item, index) => (
-        <fieldset key={index} className={styles.group}>
+        <fieldset key={index} aria-label={words.itemOf(inFiles, index + 1)} className={styles.group}>
           <legend>
             {words.itemOf(label, index + 1)}
             <InFiles name={inFiles} />
@@ -206,7 +208,7 @@ function ListField({ label, inFiles, path, faults, isReadOnly, fields, value, on
           {!isReadOnly && value.length > 0 && (
             <button
               type="button"
-              aria-label={words.removeItem(label, index + 1)}
+              aria-label={words.removeItem(inFiles, index + 1)}
               className={`${styles.cross} ${styles.corner}`}
               onClick={() => onChange(value.toSpliced(index, 1))}
             >
