@@ -17,8 +17,10 @@ export async function startOnce(
     const database = await openDatabase(location)
     return work(database).finally(database.close)
   }
-  const filled = await opened(filledTables)
-  const settings = await opened(settingsOf)
+  const [filled, settings] = await opened(async (database) => [
+    await filledTables(database),
+    await settingsOf(database),
+  ])
   const logger = pino({ level: 'silent' })
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', ...env })
   if (!config.ok) throw new Error(config.problems.join('\n'))
