@@ -98,6 +98,29 @@ describe.skipIf(chromiumPath === undefined)('an operator', () => {
     expect(await runsOf(query)).toBe(1)
   })
 
+  it('stays on the page that was chosen last, when the answer to what was begun before is late', async () => {
+    const name = 'Answered late'
+    const query = await runs.save({ name, ...TENANTS })
+    const { page } = await open(query, name)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/execute_background/', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const answered = page.waitForResponse((response) => response.url().includes('execute_background'))
+    await run(page)
+    const runsPage = page.getByRole('heading', { name: 'Runs', level: 1 })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click()
+    await runsPage.waitFor()
+    held.resolve()
+    await answered
+
+    await expect.poll(() => runsOf(query)).toBe(1)
+    await page.getByRole('table').getByText(name).first().waitFor()
+    expect(await runsPage.isVisible()).toBe(true)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   it('reads the controller once for a run with steps, and has one run to show for it', async () => {
     const steps = [{ id: 's', type: 'limit', config: { count: 1 } }]
     const query = await runs.save({ name: 'With steps', ...TENANTS, post_processors: steps })

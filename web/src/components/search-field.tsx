@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { useIsGoing } from '../lib/use-is-going.ts'
 import { Field } from './field.tsx'
 import styles from './field.module.css'
 
@@ -16,17 +16,13 @@ export function SearchField({ label, value, onSearch }: Props) {
     setShown(value)
     setText(value)
   }
-  // Searching changes the address, which would call back the page that is on its way.
-  const isLeaving = useRouterState({
-    select: ({ location, resolvedLocation }) =>
-      resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
-  })
+  const isGoing = useIsGoing()
   useEffect(() => {
-    if (text === value || isLeaving) return
+    if (text === value || isGoing) return
     const timer = setTimeout(() => onSearch(text), PAUSE_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- Another function with the same purpose is no reason to search again.
-  }, [text, value, isLeaving])
+  }, [text, value, isGoing])
   return (
     <Field label={label} isLabelHidden>
       {(given) => (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -85,18 +85,17 @@ const CHOICES = (['failed', 'all'] as const).map((value) => ({ value, label: wor
 function Relaunch({ request }: Props) {
   const { requests } = useHeddle().automation
   const cache = useQueryClient()
-  const router = useRouter()
   const mayLaunch = useMay('automation.launch_template')
   const hasFailed = request.status !== 'succeeded'
   const [isOpen, setIsOpen] = useState(false)
   const [only, setOnly] = useState<Only>(hasFailed ? 'failed' : 'all')
   const relaunch = useWrite({
     mutationFn: () => requests.relaunch(request.id, { only }),
-    onSuccess: async ({ id }) => {
+    onSuccess: async () => {
       setIsOpen(false)
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
-      await router.navigate({ to: '/automation/requests/$id', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/automation/requests/$id', params: { id } }),
   })
   if (!mayLaunch) return null
   return (

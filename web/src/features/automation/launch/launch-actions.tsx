@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { usePageActions } from '../../../components/page-actions.tsx'
@@ -25,7 +25,6 @@ type Props = {
 export function LaunchActions({ template, sheet, comment, check, onLaunched }: Props) {
   const { templates } = useHeddle().automation
   const cache = useQueryClient()
-  const router = useRouter()
   const [isShown, setIsShown] = useState(false)
   const launch = useWrite({
     mutationFn: () => {
@@ -35,11 +34,11 @@ export function LaunchActions({ template, sheet, comment, check, onLaunched }: P
       )
       return templates.launch(template.id, { rows: [...rows], ...(comment !== '' && { comment }) })
     },
-    onSuccess: async ({ id }) => {
+    onSuccess: async () => {
       onLaunched()
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
-      await router.navigate({ to: '/automation/requests/$id', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/automation/requests/$id', params: { id } }),
     onError: (error) => toastFailure(words.notLaunched, error, { onRetry: () => launch.mutate() }),
   })
   const impossible = whyNot(check) ?? (launch.isPending ? words.launching : undefined)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { TextField } from '../../../components/field.tsx'
@@ -170,17 +170,16 @@ const faultsOfNoColumn = (faults: FormFaults, names: readonly string[]): readonl
 function useSourceLaunch(template: string, onLaunched: () => void) {
   const { templates } = useHeddle().automation
   const cache = useQueryClient()
-  const router = useRouter()
   const ask = useWrite({
     mutationFn: (body: Wire.LaunchBody) => templates.launch(template, body, { dry_run: true }),
   })
   const launch = useWrite({
     mutationFn: (body: Wire.LaunchBody) => templates.launch(template, body),
-    onSuccess: async ({ id }) => {
+    onSuccess: async () => {
       onLaunched()
       await cache.invalidateQueries({ queryKey: AUTOMATION_KEY })
-      await router.navigate({ to: '/automation/requests/$id', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/automation/requests/$id', params: { id } }),
     // The form says why.
     onError: () => ask.reset(),
   })

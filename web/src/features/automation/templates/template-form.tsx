@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../components/button.tsx'
 import { ifStill } from '../../../components/edited.tsx'
@@ -89,14 +89,13 @@ type Sent = { readonly draft: TemplateDraft; readonly body: Body; readonly befor
 function useSaving(template: ReadTemplate | undefined) {
   const { templates } = useHeddle().automation
   const cache = useQueryClient()
-  const router = useRouter()
   return useWrite({
     mutationFn: ({ body, before }: Sent) =>
       template ? templates.update(template.id, changedOnly(body, before), ifStill(template)) : templates.create(body),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: async ({ name }) => {
       toast(template ? words.saved(name) : words.created(name))
       await cache.invalidateQueries({ queryKey: [...AUTOMATION_KEY, 'templates'] })
-      await router.navigate({ to: '/automation/templates/$id', params: { id }, ignoreBlocker: true })
     },
+    next: ({ id }) => linkOptions({ to: '/automation/templates/$id', params: { id }, ignoreBlocker: true }),
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { type StripField, stripFields } from '../../../canvas/variables/strip-fields.ts'
 import { Button } from '../../../components/button.tsx'
@@ -45,7 +45,6 @@ export function StartPage() {
 
 function StartForm({ search }: { readonly search: Partial<Record<string, string>> }) {
   const heddle = useHeddle()
-  const navigate = route.useNavigate()
   const { id: userId, preferences } = useProfile()
   const maySeePacks = useMay('packs.view_pack')
   const maySeeCaptures = useMay('history.view_snapshot')
@@ -68,8 +67,8 @@ function StartForm({ search }: { readonly search: Partial<Record<string, string>
     onSuccess: async ({ id, total }) => {
       const name = draft.kind === 'pack' && pack ? pack.title : runWords.queryCount(total)
       rememberCheck(userId, { id, text: runWords.titleOf(name), at: new Date().toISOString() })
-      await navigate({ to: '/queries/checks/$id', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/queries/checks/$id', params: { id } }),
   })
   const faults = formFaults(start.error, FIELDS)
   const change = (changed: Partial<StartDraft>) => setDraft((before) => ({ ...before, ...changed }))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { LaunchLink } from '../../../components/launch-link.tsx'
@@ -102,7 +102,6 @@ function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
 function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
   const { queries } = useHeddle()
   const cache = useQueryClient()
-  const router = useRouter()
   const names = Object.keys(run.variables)
   const [isOpen, setIsOpen] = useState(false)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -114,16 +113,17 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
         ? queries.savedQueries.executeBackground(rerun.id, rerun.body)
         : queries.executeBackground(rerun.body)
     },
-    onSuccess: async ({ execution_id }) => {
+    onSuccess: async () => {
       setIsOpen(false)
       await cache.invalidateQueries({ queryKey: RUNS_KEY })
-      // The view stays: one compares best what looks the same.
-      await router.navigate({
+    },
+    // The view stays: one compares best what looks the same.
+    next: ({ execution_id }) =>
+      linkOptions({
         to: '/queries/execution-logs/$id/',
         params: { id: execution_id },
-        search: (before) => before,
-      })
-    },
+        search: true,
+      }),
     onError: (error: Error) => {
       if (!isOpen) toastFailure(words.notStarted, error, { onRetry: () => again.mutate() })
     },

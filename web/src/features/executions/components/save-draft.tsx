@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { TextField } from '../../../components/field.tsx'
@@ -16,7 +16,6 @@ import { runName } from './run-name.ts'
 export function SaveDraft({ run }: { readonly run: Wire.ExecutionLog }) {
   const { queries } = useHeddle()
   const cache = useQueryClient()
-  const router = useRouter()
   const mayAdd = useMay('queries.add_savedquery')
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState(run.saved_query_name === null ? '' : runName(run))
@@ -28,10 +27,10 @@ export function SaveDraft({ run }: { readonly run: Wire.ExecutionLog }) {
         name: name.trim(),
         controller_connection: connection ?? '',
       }),
-    onSuccess: async ({ id }) => {
+    onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: QUERIES_KEY })
-      await router.navigate({ to: '/queries/saved-queries/$id/', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/queries/saved-queries/$id/', params: { id } }),
   })
   const faults = formFaults(save.error, ['name'])
   if (!run.draft || !mayAdd || canvas === null || connection === null) return null

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Light } from '../../../components/light.tsx'
@@ -113,15 +113,14 @@ function QueryLine({
 function RunButton({ id, name }: { readonly id: string; readonly name: string }) {
   const { queries } = useHeddle()
   const cache = useQueryClient()
-  const router = useRouter()
   const mayRun = useMay('queries.execute_savedquery')
   const run = useWrite({
     mutationFn: () => queries.savedQueries.executeBackground(id),
     onError: (error) => toastFailure(words.queries.notStarted(name), error, { onRetry: () => run.mutate() }),
-    onSuccess: async ({ execution_id }) => {
+    onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: RUNS_KEY })
-      await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id } })
     },
+    next: ({ execution_id }) => linkOptions({ to: '/queries/execution-logs/$id/', params: { id: execution_id } }),
   })
   if (!mayRun) return null
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, linkOptions } from '@tanstack/react-router'
 import { Button } from '../../../components/button.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
@@ -16,7 +16,6 @@ const route = getRouteApi('/inside/notifications/channels/$id/mute')
 export function MutePage() {
   const heddle = useHeddle()
   const cache = useQueryClient()
-  const navigate = route.useNavigate()
   const { id } = route.useParams()
   const { for: wanted, saved_query: query } = route.useSearch()
   const span = wanted === '1d' || wanted === 'until_passed' ? wanted : '1h'
@@ -30,8 +29,8 @@ export function MutePage() {
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: CHANNELS_KEY })
       toast(words.mutedNow)
-      await navigate({ to: '/notifications/channels' })
     },
+    next: () => linkOptions({ to: '/notifications/channels' }),
     onError: (error) => toastFailure(words.notDone, error),
   })
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Menu } from '../../../components/menu.tsx'
@@ -46,15 +46,14 @@ type RunProps = { readonly query: Wire.SavedQueryListItem; readonly onStarted: (
 
 function RunButton({ query, onStarted }: RunProps) {
   const { savedQueries } = useHeddle().queries
-  const router = useRouter()
   const mayRun = useMay('queries.execute_savedquery')
   const run = useWrite({
     mutationFn: () => savedQueries.executeBackground(query.id),
     onError: (error) => toastFailure(words.notStarted(query.name), error, { onRetry: () => run.mutate() }),
-    onSuccess: async ({ execution_id }) => {
+    onSuccess: async () => {
       await onStarted()
-      await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id } })
     },
+    next: ({ execution_id }) => linkOptions({ to: '/queries/execution-logs/$id/', params: { id: execution_id } }),
   })
   if (!mayRun) return null
   return (

@@ -11,18 +11,24 @@ export function useAddress() {
   const router = useRouter()
   const variables = useMemo(() => variablesOf(search), [search])
   const change = useCallback(
-    (changed: Search) =>
+    (changed: Search) => {
+      const { resolvedLocation } = router.state
+      const pathname = router.latestLocation.pathname
+      // The first save of a query gives it another address; any other page on its way is not this one's to change.
+      if (resolvedLocation && resolvedLocation.pathname !== pathname && !isNew(resolvedLocation.pathname)) return
       void router.navigate({
-        // Where the page is going to, if it is on its way: the first save of a query gives it another address.
-        to: router.latestLocation.pathname as never,
+        to: pathname as never,
         search: ((before: Search) => ({ ...before, ...changed })) as never,
         replace: true,
-      }),
+      })
+    },
     [router],
   )
   const setVariables = useCallback((values: Search) => change(withPrefix(values)), [change])
   return { search, variables, change, setVariables }
 }
+
+const isNew = (pathname: string): boolean => /\/saved-queries\/new\/?$/.test(pathname)
 
 function variablesOf(search: Search): Readonly<Record<string, string>> {
   return Object.fromEntries(

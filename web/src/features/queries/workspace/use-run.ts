@@ -51,16 +51,22 @@ export function useRun(store: CanvasStore) {
       following.current?.abort()
       const controller = new AbortController()
       following.current = controller
+      // Who has gone to another page sees that one; the run goes on.
+      const isHere = (): boolean => !controller.signal.aborted
       const show = (run: RunView) => {
-        if (!controller.signal.aborted) store.setState({ run })
+        if (isHere()) store.setState({ run })
       }
       show({ ...NO_RUN, state: 'starting' })
       setRefused(undefined)
       const started = await startRun(heddle, given).catch((error: unknown) => {
-        if (!controller.signal.aborted) setRefused({ error: error as Error, given })
+        if (isHere()) setRefused({ error: error as Error, given })
         show(NO_RUN)
       })
       if (!started) return
+      if (!isHere()) {
+        void cache.invalidateQueries({ queryKey: RUNS_KEY })
+        return
+      }
       const id = started.execution_id
       try {
         onStarted(id)
@@ -69,7 +75,7 @@ export function useRun(store: CanvasStore) {
         const hear = (frame: Frame) => show(afterFrame(store.getState().run, frame))
         const log = await endOf(heddle, id, hear, controller.signal)
         show(runViewOf(log, await stagesOf(heddle, log)))
-        if (log.status === 'success' && !controller.signal.aborted) setRan({ log, given })
+        if (log.status === 'success' && isHere()) setRan({ log, given })
         void cache.invalidateQueries({ queryKey: RUNS_KEY })
       } catch (error) {
         show({ ...NO_RUN, state: 'failure', failure: (error as Error).message })

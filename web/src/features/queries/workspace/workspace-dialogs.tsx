@@ -1,6 +1,6 @@
 import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { useDrawing } from '../../../canvas/canvas-context.tsx'
 import { WhyDialog } from '../../../components/why/why-dialog.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -178,7 +178,6 @@ function Why({
 
 function useDuplicate(queryId: string | undefined, connection: string | undefined) {
   const { queries } = useHeddle()
-  const navigate = useNavigate()
   const forgetDraft = useForgetDraft(queryId)
   return useWrite({
     mutationFn: ({ theirs, canvas }: { readonly theirs: ReadQuery; readonly canvas: WireCanvas }) => {
@@ -192,10 +191,10 @@ function useDuplicate(queryId: string | undefined, connection: string | undefine
         ...draftOf(canvas),
       })
     },
-    onSuccess: async (copy) => {
+    onSuccess: async () => {
       await forgetDraft()
-      await navigate({ to: '/queries/saved-queries/$id/', params: { id: copy.id } })
     },
+    next: (copy) => linkOptions({ to: '/queries/saved-queries/$id/', params: { id: copy.id } }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { variablesOf } from '@heddle/domain/canvas-editing/variables.ts'
 import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { stripFields } from '../../../canvas/variables/strip-fields.ts'
 import { Button, buttonClass } from '../../../components/button.tsx'
@@ -95,14 +95,13 @@ type Sent = { readonly body: ReturnType<typeof taskBody>; readonly before: Retur
 function useSaving(task: ReadSchedule | undefined) {
   const { scheduledTasks } = useHeddle().queries
   const cache = useQueryClient()
-  const router = useRouter()
   return useWrite({
     mutationFn: ({ body, before }: Sent) =>
       task ? scheduledTasks.update(task.id, changedOnly(body, before), ifStill(task)) : scheduledTasks.create(body),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: async ({ name }) => {
       toast(task ? words.saved(name) : words.created(name))
       await cache.invalidateQueries({ queryKey: SCHEDULES_KEY })
-      await router.navigate({ to: '/queries/scheduled-tasks/$id', params: { id }, ignoreBlocker: true })
     },
+    next: ({ id }) => linkOptions({ to: '/queries/scheduled-tasks/$id', params: { id }, ignoreBlocker: true }),
   })
 }

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
@@ -39,7 +39,6 @@ export function ScheduleCheck(props: Props) {
 }
 
 function ScheduleDialog({ capture, terms, onClose }: Props & { readonly onClose: () => void }) {
-  const router = useRouter()
   const cache = useQueryClient()
   const { queries } = useHeddle()
   const { preferences } = useProfile()
@@ -68,8 +67,8 @@ function ScheduleDialog({ capture, terms, onClose }: Props & { readonly onClose:
       onClose()
       toast(words.done(name))
       await cache.invalidateQueries({ queryKey: ['queries', 'scheduled-tasks'] })
-      await router.navigate({ to: '/queries/scheduled-tasks', search: { saved_query: capture.saved_query } })
     },
+    next: () => linkOptions({ to: '/queries/scheduled-tasks', search: { saved_query: capture.saved_query } }),
   })
   const faults = formFaults(saving.error, FIELDS)
   const lost = useLostKeys(capture, terms.key_fields ?? [])

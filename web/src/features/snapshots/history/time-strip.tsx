@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx'
 import { momentOf } from '../../../components/time-bar/moment-of.ts'
 import { TimeBar } from '../../../components/time-bar/time-bar.tsx'
 import { useHandler } from '../../../lib/use-handler.ts'
+import { useIsGoing } from '../../../lib/use-is-going.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from './words.ts'
 import styles from './history.module.css'
@@ -23,16 +24,17 @@ const STEP_MS = 700
 export function TimeStrip({ captures, index, onIndex, onEarlier, onNewest }: Props) {
   const moments = useMemo(() => captures.map(momentOf), [captures])
   const [isPlaying, setIsPlaying] = useState(false)
+  const isGoing = useIsGoing()
   const last = captures.length - 1
   const step = useHandler(() => {
     if (index >= last) setIsPlaying(false)
     else onIndex(index + 1)
   })
   useEffect(() => {
-    if (!isPlaying) return
+    if (!isPlaying || isGoing) return
     const timer = setInterval(step, STEP_MS)
     return () => clearInterval(timer)
-  }, [isPlaying, step])
+  }, [isPlaying, isGoing, step])
   const handlePlay = () => {
     setIsPlaying(!isPlaying)
     // From the beginning, where it has come to its end.

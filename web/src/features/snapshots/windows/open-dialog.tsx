@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
@@ -36,7 +36,6 @@ const EMPTY: Draft = { name: '', note: '', kind: 'pack', pack: '', category: '',
 export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
   const heddle = useHeddle()
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const [draft, setDraft] = useState(EMPTY)
   const { data: connections = [] } = useQuery({
     ...connectionList(heddle),
@@ -49,10 +48,10 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
         ...{ name: draft.name, note: draft.note, controller_connection: connection ?? '' },
         ...whatIn(draft),
       }),
-    onSuccess: async ({ id }) => {
+    onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: [...CHANGES_KEY, 'list'] })
-      await navigate({ to: '/history/changes/$id', params: { id } })
     },
+    next: ({ id }) => linkOptions({ to: '/history/changes/$id', params: { id } }),
   })
   const faults = formFaults(open.error, FIELDS)
   const change = (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed }))
