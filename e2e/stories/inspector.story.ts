@@ -86,6 +86,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     expect(await problems.getByRole('listitem').count()).toBe(0)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await problems.getByText(/option is required/).waitFor()
+    // A row that comes to it later waits as well.
+    await page.getByRole('button', { name: 'Add column', exact: true }).click()
+    await problems.getByText('Not filled in yet').waitFor()
+    expect(await problems.getByRole('listitem').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Remove step 1' }).click()
     await addClass(page, 'fvCtx')

@@ -2,7 +2,7 @@ import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
 import { isSameCanvas, type WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Begun, begunBy, NOTHING_BEGUN, stillBegun } from './checks/begun.ts'
+import { type Begun, begunBy, NOTHING_BEGUN, stillBegun, withBegun } from './checks/begun.ts'
 import { type CheckState, UNCHECKED } from './checks/checks.ts'
 import { NO_RUN, type RunView } from './run/run-view.ts'
 
@@ -32,8 +32,6 @@ export type CanvasState = {
   readonly run: RunView
   /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
   readonly change: (changes: readonly CanvasChange[], gesture?: string) => void
-  /** Rows of parts, which come with an edit of their part. */
-  readonly begin: (begun: Begun) => void
   /** What was begun has been left, or is wanted as it is. */
   readonly endBegun: () => void
   readonly undo: () => void
@@ -49,7 +47,7 @@ export type CanvasStore = StoreApi<CanvasState>
 
 /** The canvas on the screen, with its history and what is selected. */
 export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {}): CanvasStore {
-  return createStore<CanvasState>((set) => {
+  return createStore<CanvasState>((set, get) => {
     const move = (next: (history: EditHistory) => EditHistory) =>
       set((state) => {
         const history = next(state.history)
@@ -71,11 +69,11 @@ export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {
       valuesWanted: 0,
       run: NO_RUN,
       change: (changes, gesture) => {
+        const before = get().history.present
         move((history) => edit(history, changes, gesture))
-        const begun = begunBy(changes)
-        if (begun.length > 0) set({ begun })
+        const begun = begunBy(changes, before)
+        set((state) => (begun.length > 0 ? { begun: withBegun(state.begun, begun) } : state))
       },
-      begin: (begun) => set({ begun: [begun] }),
       endBegun: () => set(({ begun }) => (begun.length > 0 ? { begun: NOTHING_BEGUN } : {})),
       undo: () => move(undo),
       redo: () => move(redo),

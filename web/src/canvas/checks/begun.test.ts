@@ -1,17 +1,15 @@
 import { wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { describe, expect, it } from 'vitest'
-import { type Begun, begunBy, isUnfinished, stillBegun } from './begun.ts'
+import { type Begun, begunBy, isUnfinished, stillBegun, withBegun } from './begun.ts'
 
+const FILTERS = [
+  { property: 'name', operator: 'eq', value: 'x' },
+  { property: '', operator: 'eq' },
+]
 const canvas = wireCanvas({
   nodes: [
-    {
-      id: 'bd',
-      filters: [
-        { property: 'name', operator: 'eq', value: 'x' },
-        { property: '', operator: 'eq' },
-      ],
-    },
-    { id: 'vrf' },
+    { id: 'bd', filters: FILTERS },
+    { id: 'vrf', filters: [{ any: FILTERS }] },
   ],
   edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'match', on: [] }],
   post_processors: [{ id: 's1', type: 'sort', config: { by: [{ column: 'nme' }] } }],
@@ -48,16 +46,58 @@ describe('what was begun', () => {
     const node = { type: 'add', kind: 'nodes', parts: [{ id: 'epg' }] } as const
     const edge = { type: 'add', kind: 'edges', parts: [{ id: 'e2' }] } as const
 
-    expect(begunBy([node, edge])).toEqual([
+    expect(begunBy([node, edge], canvas)).toEqual([
       { kind: 'nodes', id: 'epg' },
       { kind: 'edges', id: 'e2' },
     ])
   })
 
+  const set = (kind: Begun['kind'], id: string, values: Readonly<Record<string, unknown>>) =>
+    ({ type: 'set', kind, id, values }) as const
+
+  it.each<[string, ReturnType<typeof set>, string | undefined]>([
+    ['a filter', set('nodes', 'bd', { filters: [...FILTERS, { property: '', operator: 'eq' }] }), 'filters.2'],
+    [
+      'a condition inside of a filter',
+      set('nodes', 'vrf', { filters: [{ any: [...FILTERS, {}] }] }),
+      'filters.0.any.2',
+    ],
+    ['the first condition of a thread', set('edges', 'e1', { on: [{ source: '' }] }), 'on.0'],
+    ['an entry of an option', set('post_processors', 's1', { config: { by: [{ column: 'nme' }, {}] } }), 'config.by.1'],
+    [
+      'nothing where a value was changed',
+      set('nodes', 'bd', { filters: FILTERS.with(0, { property: 'descr', operator: 'eq' }) }),
+      undefined,
+    ],
+    ['nothing where a row was taken away', set('nodes', 'bd', { filters: [] }), undefined],
+  ])('is one more row of a part: %s', (_, change, row) => {
+    expect(begunBy([change], canvas)).toEqual(row === undefined ? [] : [{ kind: change.kind, id: change.id, row }])
+  })
+
+  it('is the second condition of a thread that had one without a list', () => {
+    const one = wireCanvas({
+      nodes: [],
+      edges: [{ id: 'e1', on: { source: 'dn', op: 'eq', target: 'tDn' } }],
+      post_processors: [],
+    })
+    const on = [
+      { source: 'dn', op: 'eq', target: 'tDn' },
+      { source: '', op: 'eq', target: '' },
+    ]
+
+    expect(begunBy([set('edges', 'e1', { on })], one)).toEqual([{ kind: 'edges', id: 'e1', row: 'on.1' }])
+  })
+
+  it('stays a whole part while rows come to it', () => {
+    expect(withBegun([STEP], [{ ...STEP, row: 'config.by.1' }])).toEqual([STEP])
+    expect(withBegun([ROW], [{ ...ROW, row: 'filters.2' }])).toEqual([{ ...ROW, row: 'filters.2' }])
+    expect(withBegun([THREAD], [VRF])).toEqual([VRF])
+  })
+
   it('is nothing of what was pasted', () => {
     const pasted = { type: 'add', kind: 'nodes', parts: [{ id: 'a' }, { id: 'b' }] } as const
 
-    expect(begunBy([pasted])).toEqual([])
+    expect(begunBy([pasted], canvas)).toEqual([])
   })
 
   it('ends when something else is selected', () => {

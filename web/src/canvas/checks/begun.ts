@@ -12,19 +12,57 @@ type Selected = {
   readonly step?: string | undefined
 }
 
-/** The parts that edits begin: one, or a class with its thread. What is pasted has been written elsewhere. */
-export function begunBy(changes: readonly CanvasChange[]): readonly Begun[] {
+/**
+ * What edits begin: a part, a class with its thread, or one more row of a list in a part. What is pasted has been
+ * written elsewhere.
+ */
+export function begunBy(changes: readonly CanvasChange[], before: WireCanvas): readonly Begun[] {
   const added = changes.filter((change) => change.type === 'add')
-  if (added.some(({ parts }) => parts.length !== 1)) return []
-  const begun = added.flatMap(({ kind, parts }) => parts.map(({ id }) => ({ kind, id })))
-  return new Set(begun.map(({ kind }) => kind)).size === begun.length ? begun : []
+  if (added.some(({ parts }) => parts.length !== 1)) return NOTHING_BEGUN
+  const parts = added.flatMap(({ kind, parts: [part] }) => (part ? [{ kind, id: part.id }] : []))
+  const rows = changes.filter((change) => change.type === 'set').flatMap((change) => rowBegunBy(change, before))
+  const begun = [...parts, ...rows]
+  return new Set(begun.map(({ kind }) => kind)).size === begun.length ? begun : NOTHING_BEGUN
 }
+
+type Setting = Extract<CanvasChange, { readonly type: 'set' }>
+
+function rowBegunBy({ kind, id, values }: Setting, before: WireCanvas): readonly Begun[] {
+  const part = before[kind].find((one) => one.id === id)
+  const row = part && newRow(part, { ...part, ...values })
+  return row ? [{ kind, id, row: row.join('.') }] : []
+}
+
+/** Where a list has one more entry than before; one entry alone may stand without its list. */
+function newRow(before: unknown, after: unknown): readonly string[] | undefined {
+  if (before === after || typeof after !== 'object' || after === null) return undefined
+  const length = Array.isArray(before) ? before.length : isRecord(before) ? 1 : 0
+  if (Array.isArray(after) && after.length !== length) return after.length === length + 1 ? [String(length)] : undefined
+  for (const [key, value] of Object.entries(after)) {
+    const inside = newRow(valueAt(before, [key]), value)
+    if (inside) return [key, ...inside]
+  }
+  return undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Somebody who goes on to another part has left those that were begun. */
 export function stillBegun(begun: readonly Begun[], { nodes, edges, step }: Selected): readonly Begun[] {
   const chosen: Readonly<Record<PartKind, readonly (string | undefined)[]>> = { nodes, edges, post_processors: [step] }
   return begun.some(({ kind, id }) => chosen[kind].includes(id)) ? begun : NOTHING_BEGUN
 }
+
+/** A row of a part that is new itself changes nothing. */
+export const withBegun = (begun: readonly Begun[], more: readonly Begun[]): readonly Begun[] =>
+  more.every(
+    ({ kind, id, row }) => row !== undefined && begun.some((one) => isWhole(one) && one.kind === kind && one.id === id),
+  )
+    ? begun
+    : more
+
+const isWhole = ({ row }: Begun): boolean => row === undefined
 
 export const NOTHING_BEGUN: readonly Begun[] = []
 
@@ -37,7 +75,7 @@ export function isUnfinished(canvas: WireCanvas, begun: readonly Begun[], proble
   return begun.some(({ kind, id, row }) => {
     if (place ? place.kind !== kind || place.part.id !== id : ids[kind] !== id) return false
     if (row === undefined && problem.code === 'disconnected_graph') return true
-    const isInRow = row === undefined || keys.join('.').startsWith(`${row}.`)
+    const isInRow = row === undefined || `${keys.join('.')}.`.startsWith(`${row}.`)
     return place !== undefined && keys.length > 0 && isInRow && isEmpty(valueAt(place.part, keys))
   })
 }

@@ -29,8 +29,7 @@ export type FilterEditor = {
   /** Edits with the same gesture are one step of Undo. */
   readonly setAll: (filters: readonly WireObject[], gesture?: string) => void
   readonly set: (position: FilterPosition, filter: WireObject, gesture?: string) => void
-  /** The filter at an index is new; nothing is said of what it lacks until it is left. */
-  readonly begin: (index: number) => void
+  /** What a new filter lacks is said from now on. */
   readonly leave: () => void
   readonly remove: (position: FilterPosition) => void
   readonly move: (position: FilterPosition, step: -1 | 1) => void
@@ -51,7 +50,7 @@ export function useFilterEditor(node: WirePart, model: ShownClass, announce: (te
     const filters = filtersOf(node)
     const before = planned?.nodes.find(({ id }) => id === node.id)
     const plannedFilters = before ? filtersOf(before) : []
-    const { change, begin, endBegun } = store.getState()
+    const { change, endBegun } = store.getState()
     const setAll = (next: readonly WireObject[], gesture?: string) =>
       change([{ type: 'set', kind: 'nodes', id: node.id, values: { filters: next } }], gesture)
     const settle = (moved: ReturnType<typeof moveFilter>, fieldOf: (position: FilterPosition) => string) => {
@@ -69,7 +68,6 @@ export function useFilterEditor(node: WirePart, model: ShownClass, announce: (te
       isReadOnly,
       setAll,
       set: (position, filter, gesture) => setAll(replaceFilter(filters, position, filter), gesture),
-      begin: (index) => begin({ kind: 'nodes', id: node.id, row: `filters.${index}` }),
       leave: endBegun,
       remove: (position) => setAll(removeFilter(filters, position)),
       move: (position, step) => settle(moveFilter(filters, position, step), (to) => `filter-${to.join('-')}`),

@@ -18,7 +18,6 @@ export function FilterList({ node, model }: { readonly node: WirePart; readonly 
 
   const handleAdd = (filter: WireObject, inside = '') => {
     editor.setAll([...filters, filter])
-    editor.begin(filters.length)
     focusPlace(`filter-${filters.length}${inside}`)
   }
   const handleKey = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { MATCH_OPERATORS } from '@heddle/domain/canvas/canvas.ts'
 import { isPropertyName } from '@heddle/domain/canvas/names.ts'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
+import { isLeaving } from '../../../lib/is-leaving.ts'
 import { useCanvas, useWorkspace } from '../../canvas-context.tsx'
 import { useClassModel } from '../class-model.ts'
 import { PlaceOfProblem } from '../../problems/place.tsx'
@@ -49,12 +50,14 @@ export function MatchConditions({ edge, source, target }: Props) {
   return (
     <Section title={words.match}>
       {rows.map((row, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears that it is left
         <div
           key={index}
           role="group"
           aria-label={words.condition(index + 1)}
           className={styles.condition}
           data-place={`on.${index}`}
+          onBlur={(event) => isLeaving(event) && store.getState().endBegun()}
         >
           {operand(row, index, 'source', words.sourceProperty)}
           <div className={styles.operand}>
