@@ -121,6 +121,17 @@ describe.skipIf(chromiumPath === undefined)('an operator', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  it('sees the runs of others end while the list of runs is open', async () => {
+    const query = await runs.save({ name: 'Run by a colleague', ...TENANTS })
+    const { page } = await ui.opened(`/queries/execution-logs/?saved_query=${query}`, 'Runs')
+    await page.getByText('No runs match').waitFor()
+
+    const { status, text } = await runs.editor.post(`/api/queries/saved-queries/${query}/execute/`, {})
+    expect(status, text).toBe(200)
+
+    await page.getByRole('table').getByRole('link', { name: 'Run by a colleague' }).waitFor()
+  })
+
   it('reads the controller once for a run with steps, and has one run to show for it', async () => {
     const steps = [{ id: 's', type: 'limit', config: { count: 1 } }]
     const query = await runs.save({ name: 'With steps', ...TENANTS, post_processors: steps })

@@ -1,11 +1,7 @@
-import { HeddleError, type NotificationFrame } from '@heddle/client'
+import type { NotificationFrame } from '@heddle/client'
 import type { Heddle } from '../api/heddle.ts'
+import { keepFollowing, LONGEST_WAIT_SECONDS, type SocketState } from './keep-following.ts'
 import { seekLeadership } from './leadership.ts'
-
-export type SocketState =
-  | { readonly kind: 'starting' | 'live' }
-  /** Gone since then; `until` is when it is tried again. */
-  | { readonly kind: 'waiting'; readonly since: number; readonly until: number }
 
 type FeedListener = {
   readonly onState: (state: SocketState) => void
@@ -19,7 +15,6 @@ type TabMessage =
   | { readonly kind: 'ask' | 'retry' }
 
 const NAME = 'heddle-notifications'
-const LONGEST_WAIT_SECONDS = 30
 
 /**
  * The notifications of a browser: one of its tabs follows the channel and tells the others. It is opened again until
@@ -58,9 +53,12 @@ export function followNotifications(heddle: Heddle, signal: AbortSignal, listene
     const start = () => {
       current.abort()
       current = new AbortController()
-      void keepFollowing(heddle, AbortSignal.any([leading, current.signal]), publish, (frame) => {
-        listener.onFrame(frame)
-        tell({ kind: 'frame', frame })
+      void keepFollowing(heddle.follow.notifications, AbortSignal.any([leading, current.signal]), {
+        onState: publish,
+        onFrame: (frame) => {
+          listener.onFrame(frame)
+          tell({ kind: 'frame', frame })
+        },
       })
     }
     const handleOffline = () =>
@@ -80,39 +78,4 @@ export function followNotifications(heddle: Heddle, signal: AbortSignal, listene
     if (restart) restart()
     else tell({ kind: 'retry' })
   }
-}
-
-/** Until the signal fires or the session has ended. The client opens dropped connections again, but no first one. */
-async function keepFollowing(
-  heddle: Heddle,
-  signal: AbortSignal,
-  onState: (state: SocketState) => void,
-  onFrame: (frame: NotificationFrame) => void,
-): Promise<void> {
-  const away = (seconds: number) => onState({ kind: 'waiting', since: Date.now(), until: Date.now() + seconds * 1000 })
-  const isOver = () => signal.aborted
-  for (let failures = 0; !isOver(); failures += 1) {
-    try {
-      const onOpen = () => {
-        failures = 0
-        onState({ kind: 'live' })
-      }
-      for await (const frame of heddle.follow.notifications({ signal, onOpen, onReconnect: away })) onFrame(frame)
-    } catch (error) {
-      if (isOver() || (error instanceof HeddleError && error.status === 401)) return
-    }
-    const seconds = Math.min(2 ** failures, LONGEST_WAIT_SECONDS)
-    away(seconds)
-    await waited(seconds, signal)
-  }
-}
-
-function waited(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, seconds * 1000)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

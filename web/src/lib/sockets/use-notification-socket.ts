@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { NotificationFrame } from '@heddle/client'
 import { useEffect, useRef, useState } from 'react'
 import { useHeddle } from '../session/context.tsx'
-import { followNotifications, type SocketState } from './notification-feed.ts'
+import type { SocketState } from './keep-following.ts'
+import { followNotifications } from './notification-feed.ts'
 
 export type NotificationSocket = { readonly state: SocketState; readonly retry: () => void }
 

@@ -19,6 +19,7 @@ import { runConnectionName, runName, triggerWord } from '../components/run-name.
 import { RunLight } from '../components/run-light.tsx'
 import { isFiltered, runQuery } from '../components/run-query.ts'
 import { Spark } from '../components/spark.tsx'
+import { useLiveRuns } from '../../../resources/use-live-runs.ts'
 import { newestRuns } from '../../../resources/runs.ts'
 import { words } from '../words.ts'
 import styles from './runs-page.module.css'
@@ -110,6 +111,7 @@ const DurationSpark = ({ values }: { readonly values: readonly number[] | undefi
   values && <Spark values={values} title={words.spark(values.length)} />
 
 export function RunsPage() {
+  useLiveRuns()
   const heddle = useHeddle()
   const search = route.useSearch()
   const navigate = route.useNavigate()
