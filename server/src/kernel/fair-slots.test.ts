@@ -176,6 +176,26 @@ describe('FairSlots', () => {
     expect([before, order, slots.taken]).toEqual([[], ['heavy', 'light'], 6])
   })
 
+  it('gives what weighs more than half its turn, however many light ones come', async () => {
+    const slots = new FairSlots({ total: 10 })
+    const order: string[] = []
+    const wait = (name: string, weight: number) =>
+      slots.acquire(name, never, weight).then((release) => {
+        order.push(name)
+        return release!
+      })
+    const [one, other] = [await wait('one', 4), await wait('other', 4)]
+    void wait('heavy', 6)
+    void wait('one', 4)
+    void wait('other', 4)
+
+    one()
+    other()
+    await settled()
+
+    expect(order).toEqual(['one', 'other', 'heavy', 'one'])
+  })
+
   it('goes on with those who fit when the one before them leaves', async () => {
     const slots = new FairSlots({ total: 10 })
     await slots.acquire('a', never, 6)

@@ -156,12 +156,13 @@ export class FairSlots {
     return this.#nextWithin(Math.max(1, Math.floor(this.#total() / 2))) ?? this.#nextWithin(Infinity)
   }
 
-  /** The next lane in turn that would have so much at most. */
+  /** The next lane in turn that has nothing, whatever it asks for, or that would have so much at most. */
   #nextWithin(most: number): SlotLane | undefined {
     for (const { lanes } of this.#circles.values())
       for (const lane of lanes.values()) {
         const [first] = lane.waiting
-        if (first && lane.taken + first.weight <= most && this.#mayTake(lane, first.weight)) return lane
+        if (!first || !this.#mayTake(lane, first.weight)) continue
+        if (lane.taken === 0 || lane.taken + first.weight <= most) return lane
       }
     return undefined
   }
