@@ -19,8 +19,8 @@ const MAY_PACK = [
   '^server/src/adapters/database/embedded/template[.]ts$',
   // Answers leave compressed as they are written: zlib works in its own threads.
   '^server/src/platform/http/compression[.]ts$',
-  // Chunks of at most 256 kB; larger ones are cut in a thread first (platform/rows/row-threads.ts).
-  '^server/src/platform/rows/read-rows[.]ts$',
+  // Chunks of at most 2 MB; larger ones piece by piece, 256 kB at a time, or in a thread (platform/rows/row-threads.ts).
+  '^server/src/platform/rows/(read|cut)-rows[.]ts$',
   '^server/src/features/executions/results/result-stream[.]ts$',
   // Pages of 250 differences, in an answer of at most 32 MB; the export is written page by page.
   '^server/src/features/archive/(compare|blob)[.]ts$',

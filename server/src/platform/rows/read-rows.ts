@@ -1,12 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
+import { type InputType, zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib'
 import { BYTES_PER_CHUNK } from '../text/line-chunks.ts'
+import { cutRows, FAST, type SomeRows } from './cut-rows.ts'
 import type { ReadBy, RowThreads } from './row-threads.ts'
-import { RowsTooLarge } from './rows-too-large.ts'
-import { isSmall, type StoredChunk, type StoredChunks } from './stored-chunk.ts'
+import { RowsTooLarge, tooLargeInWords } from './rows-too-large.ts'
+import { hasSmallBase, isSmall, type StoredChunk, type StoredChunks } from './stored-chunk.ts'
 
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
+const compress = promisify<InputType, ZstdOptions, Buffer>(zstdCompress)
 
 const NEWLINE = 10
 /** A line that is parsed on the main thread; one that is larger would hold up everybody else. */
@@ -23,7 +25,10 @@ export type RowReading = {
   readonly small: (chunks: StoredChunks, by: ReadBy) => AsyncGenerator<StoredChunk>
 }
 
-/** Reads stored rows in steps, none of which is long: what may be large is unpacked in a thread. */
+/**
+ * Reads stored rows in steps, none of which is long: what may be large is unpacked in pieces. Threads write files, so
+ * there may be a line: one is taken only for a chunk that builds on a large one, which has to be unpacked whole.
+ */
 export function createRowReading(threads: Pick<RowThreads, 'cut'>): RowReading {
   async function* small(
     chunks: StoredChunks,
@@ -33,15 +38,17 @@ export function createRowReading(threads: Pick<RowThreads, 'cut'>): RowReading {
     for await (const chunk of chunks) {
       if (chunk.rowCount === 0) continue
       if (mayPass(chunk)) yield chunk
+      else if (hasSmallBase(chunk)) yield* cutSmall(chunk)
       else yield* await threads.cut(chunk, by)
     }
   }
 
   async function* bytes(chunks: StoredChunks, by: ReadBy): AsyncGenerator<Buffer> {
-    for await (const { body, base, from, to } of small(chunks, by)) {
-      const raw = await decompress(body, base ? { dictionary: await decompress(base, {}) } : {})
-      yield from === undefined && to === undefined ? raw : rowsOf(raw, from, to)
-    }
+    for await (const chunk of chunks)
+      if (chunk.rowCount === 0) continue
+      else if (isSmall(chunk)) yield await smallBytes(chunk)
+      else if (hasSmallBase(chunk)) for await (const some of pieces(chunk)) yield some.bytes
+      else for (const part of await threads.cut(chunk, by)) yield await smallBytes(part)
   }
 
   return {
@@ -54,6 +61,28 @@ export function createRowReading(threads: Pick<RowThreads, 'cut'>): RowReading {
     },
   }
 }
+
+async function smallBytes({ body, base, from, to }: StoredChunk): Promise<Buffer> {
+  const raw = await decompress(body, await dictionaryOf(base))
+  return from === undefined && to === undefined ? raw : rowsOf(raw, from, to)
+}
+
+async function* cutSmall(chunk: StoredChunk): AsyncGenerator<StoredChunk> {
+  for await (const { rowCount, bytes } of pieces(chunk))
+    // Readers look at the size first.
+    yield { rowCount, body: await compress(bytes, { ...FAST, pledgedSrcSize: bytes.length }) }
+}
+
+async function* pieces(chunk: StoredChunk): AsyncGenerator<SomeRows> {
+  try {
+    const { dictionary } = await dictionaryOf(chunk.base)
+    yield* cutRows(chunk, dictionary)
+  } catch (error) {
+    throw tooLargeInWords(error)
+  }
+}
+
+const dictionaryOf = async (base: StoredChunk['base']) => (base ? { dictionary: await decompress(base, {}) } : {})
 
 /** Lines in groups of at most 256 kB. Between two groups, others have their turn. */
 export async function* rowLines(raw: Buffer): AsyncGenerator<readonly string[]> {

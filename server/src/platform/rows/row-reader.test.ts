@@ -6,12 +6,12 @@ import { buffer, text } from 'node:stream/consumers'
 import { zstdCompressSync } from 'node:zlib'
 import { readXlsx } from 'hucre'
 import { pino } from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MemoryBudget } from '../memory/memory-budget.ts'
 import { csvText } from '../text/csv-text.ts'
+import { LONGEST_ROW_BYTES } from './cut-rows.ts'
 import { createRowReader, type RowFileFormat } from './row-reader.ts'
 import { contentBytes, isSmall, type StoredChunk } from './stored-chunk.ts'
-import { LONGEST_ROW_BYTES } from './thread/cut-chunk.ts'
 
 const MB = 1024 * 1024
 const FORMATS: readonly RowFileFormat[] = ['csv', 'ndjson', 'xlsx', 'parquet']
@@ -74,10 +74,14 @@ describe('rows', () => {
   })
 
   it('are read from chunks that build on others', async () => {
-    const base = Buffer.from(randomBytes(500_000).toString('base64'))
+    const [base, largeBase] = [500_000, 2_000_000].map((size) => Buffer.from(randomBytes(size).toString('base64')))
     const [small, large] = [rowsOf(5), rowsOf(500, 10_000)]
 
-    expect(await linesOf([chunkOf(small, base), chunkOf(large, base)])).toEqual([...small, ...large])
+    expect(await linesOf([chunkOf(small, base), chunkOf(large, base), chunkOf(small, largeBase)])).toEqual([
+      ...small,
+      ...large,
+      ...small,
+    ])
   })
 
   it('come a few at a time, and others have their turn between', async () => {
@@ -124,6 +128,37 @@ describe('rows', () => {
     await expect(linesOf([large])).rejects.toThrow('too large to be read')
     expect(await linesOf([chunkOf(rowsOf(2))])).toEqual(rowsOf(2))
   })
+})
+
+it('pages of large chunks are read while files have every thread, and threads all the memory that is lent', async () => {
+  const busy = new MemoryBudget({ limitBytes: 1_000 * MB, usedBytes: () => 0 })
+  const ownReader = createRowReader({ memory: busy, logger: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await ownReader.close()
+    busy.close()
+  })
+  const giveBack = await busy.borrow({
+    bytes: 900 * MB,
+    lane: 'ann',
+    signal: new AbortController().signal,
+    isPart: true,
+  })
+  const { limit } = ownReader.threads()
+  const files = Array.from({ length: limit + 1 }, (_, user) =>
+    text(ownReader.file('csv', { columns: ['name'], chunks: () => [chunkOf(rowsOf(3))], by: { lane: user } })),
+  )
+  await vi.waitUntil(() => ownReader.threads().waiting > 0)
+  const large = rowsOf(500, 10_000)
+
+  const read: string[] = []
+  for await (const lines of ownReader.lines([chunkOf(large), chunkOf(large)], by)) read.push(...lines)
+  const during = ownReader.threads()
+  giveBack()
+  const written = await Promise.all(files)
+
+  expect(read).toEqual([...large, ...large].map((row) => JSON.stringify(row)))
+  expect(during).toEqual({ limit, busy: limit, waiting: 1 })
+  expect(new Set(written)).toEqual(new Set([csvText([['name'], ...rowsOf(3).map(({ name }) => [name])])]))
 })
 
 describe('a file', () => {

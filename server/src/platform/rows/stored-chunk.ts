@@ -18,8 +18,11 @@ export type StoredChunks = AsyncIterable<StoredChunk> | Iterable<StoredChunk>
 export const SMALL_BYTES = 2_000_000
 
 /** Whether all that has to be unpacked for the chunk is small. */
-export const isSmall = ({ body, base }: StoredChunk): boolean =>
-  (contentBytes(body) ?? Infinity) <= SMALL_BYTES && (!base || (contentBytes(base) ?? Infinity) <= SMALL_BYTES)
+export const isSmall = (chunk: StoredChunk): boolean =>
+  (contentBytes(chunk.body) ?? Infinity) <= SMALL_BYTES && hasSmallBase(chunk)
+
+/** Whether what has to be unpacked whole is small: the body may be unpacked piece by piece. */
+export const hasSmallBase = ({ base }: StoredChunk): boolean => !base || (contentBytes(base) ?? Infinity) <= SMALL_BYTES
 
 const MAGIC = 0xfd2fb528
 const SINGLE_SEGMENT = 0b10_0000
