@@ -16,6 +16,7 @@ import { compressReplies } from './compression.ts'
 import { keepAnswers } from './use-idempotency-key.ts'
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.ts'
 import { lazySerializers } from './lazy-serializers.ts'
+import { limitSockets } from './open-sockets.ts'
 import { USUAL_HEADERS } from './usual-headers.ts'
 
 export type HttpOptions = {
@@ -75,6 +76,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   // Node would refuse other expectations without a body; they may be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  limitSockets(app.server, options.logger)
   installJsonParser(app)
   installErrorHandler(app)
   installHeadersAndLog(app)
