@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorLines, lineBeside, linesWith } from './find-lines.ts'
+import { hasText, isError, lineBeside, LineSearch } from './find-lines.ts'
 
 const RED = '\u001b[0;31m'
 const LINES = [
@@ -12,14 +12,34 @@ const LINES = [
 
 describe('the search in an output', () => {
   it('finds lines by what one reads, whatever its case', () => {
-    expect(linesWith(LINES, 'play')).toEqual([0, 4])
-    expect(linesWith(LINES, ': [leaf')).toEqual([1, 2])
-    expect(linesWith(LINES, '[0;31m')).toEqual([])
-    expect(linesWith(LINES, '')).toEqual([])
+    const linesWith = (text: string) => new LineSearch(hasText(text)).in(LINES)
+
+    expect(linesWith('play')).toEqual([0, 4])
+    expect(linesWith(': [leaf')).toEqual([1, 2])
+    expect(linesWith('[0;31m')).toEqual([])
+    expect(linesWith('')).toEqual([])
   })
 
   it('knows what failed', () => {
-    expect(errorLines(LINES)).toEqual([1, 3])
+    expect(new LineSearch(isError).in(LINES)).toEqual([1, 3])
+  })
+
+  it('looks at each line of a growing output once, and again at what changed', () => {
+    const looked: string[] = []
+    const search = new LineSearch((line) => looked.push(line) > 0 && line.includes('x'))
+
+    expect(search.in(['x1', 'a', 'x'])).toEqual([0, 2])
+    expect(search.in(['x1', 'a', 'x2', 'b', 'x3'])).toEqual([0, 2, 4])
+    expect(looked.splice(0)).toEqual(['x1', 'a', 'x', 'x2', 'b', 'x3'])
+    // The final output differs from the one that was printed live.
+    expect(search.in(['x1', 'c', 'd'])).toEqual([0])
+    expect(looked).toEqual(['c', 'd'])
+  })
+
+  it('gives the same list where nothing new is found', () => {
+    const search = new LineSearch(isError)
+
+    expect(search.in([...LINES, 'more'])).toBe(search.in(LINES))
   })
 
   it.each([

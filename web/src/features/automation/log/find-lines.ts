@@ -1,20 +1,47 @@
 import { plainText } from './ansi.ts'
 
-/** Lines in which a text stands, whatever its case. */
-export function linesWith(lines: readonly string[], text: string): readonly number[] {
+/**
+ * The lines of an output that are meant. An output grows while it is read: what was looked at once, and is the same, is
+ * not looked at again.
+ */
+export class LineSearch {
+  readonly #isMeant: (line: string) => boolean
+  #seen: readonly string[] = []
+  #found: readonly number[] = []
+
+  constructor(isMeant: (line: string) => boolean) {
+    this.#isMeant = isMeant
+  }
+
+  /** Their indexes; the same list as before where nothing new is found. */
+  in(lines: readonly string[]): readonly number[] {
+    const same = sameFromStart(this.#seen, lines)
+    const kept = same < this.#seen.length ? this.#found.filter((index) => index < same) : this.#found
+    const added: number[] = []
+    for (let index = same; index < lines.length; index += 1) if (this.#isMeant(lines[index]!)) added.push(index)
+    this.#seen = lines
+    if (added.length > 0 || kept.length < this.#found.length) this.#found = [...kept, ...added]
+    return this.#found
+  }
+}
+
+function sameFromStart(before: readonly string[], after: readonly string[]): number {
+  const most = Math.min(before.length, after.length)
+  let same = 0
+  while (same < most && before[same] === after[same]) same += 1
+  return same
+}
+
+/** Whether a line has a text, whatever its case. */
+export function hasText(text: string): (line: string) => boolean {
   const wanted = text.toLowerCase()
-  if (wanted === '') return []
-  return indexesOf(lines, (line) => plainText(line).toLowerCase().includes(wanted))
+  return (line) => wanted !== '' && plainText(line).toLowerCase().includes(wanted)
 }
 
 const ERROR = /^\s*(?:fatal:|failed:|error\b|\[ERROR\])/i
 
-/** Lines that say that something failed, in the words of Ansible and of most other programs. */
-export const errorLines = (lines: readonly string[]): readonly number[] =>
-  indexesOf(lines, (line) => ERROR.test(plainText(line)))
-
-const indexesOf = (lines: readonly string[], isMeant: (line: string) => boolean): readonly number[] =>
-  lines.flatMap((line, index) => (isMeant(line) ? [index] : []))
+/** Whether a line says that something failed, in the words of Ansible and of most other programs. */
+export const isError = (line: string): boolean => ERROR.test(plainText(line))
 
 /** The next of these lines after one, or the one before; around the end it goes on at the beginning. */
 export function lineBeside(found: readonly number[], from: number | undefined, step: 1 | -1): number | undefined {

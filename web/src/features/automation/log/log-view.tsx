@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { words } from '../words.ts'
-import { errorLines, lineBeside, linesWith } from './find-lines.ts'
+import { hasText, isError, lineBeside, LineSearch } from './find-lines.ts'
 import { LogBar } from './log-bar.tsx'
 import { LogLine } from './log-line.tsx'
 import styles from './log-view.module.css'
@@ -24,8 +24,10 @@ const NEAR_END_PX = 30
 export function LogView({ lines, isLive, line, onLine }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const hits = useMemo(() => linesWith(lines, text), [lines, text])
-  const errors = useMemo(() => errorLines(lines), [lines])
+  const search = useMemo(() => new LineSearch(hasText(text)), [text])
+  const [errorSearch] = useState(() => new LineSearch(isError))
+  const hits = useMemo(() => search.in(lines), [search, lines])
+  const errors = useMemo(() => errorSearch.in(lines), [errorSearch, lines])
   const hitSet = useMemo(() => new Set(hits), [hits])
   const virtual = useVirtualizer({
     count: lines.length,
