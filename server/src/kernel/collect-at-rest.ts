@@ -1,6 +1,6 @@
-import { Session } from 'node:inspector/promises'
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
+import { collectGarbage } from './collect-garbage.ts'
 import { SECOND } from './durations.ts'
 
 type Process = {
@@ -51,12 +51,4 @@ function thisThread(): Process {
     },
     collect: collectGarbage,
   }
-}
-
-/** As developer tools do: unlike the collection that a program can ask for, it gives free pages back to the system. */
-async function collectGarbage(): Promise<void> {
-  const session = new Session()
-  session.connect()
-  await session.post('HeapProfiler.collectGarbage')
-  session.disconnect()
 }

@@ -20,8 +20,17 @@ type WrittenEntry = Omit<Entry, 'offset'> & { readonly offset: string }
 
 /**
  * Packs parts into one block of bytes: a header, a directory and the arrays, aligned so that they can be read in place.
+ * `allocate` gives the block, all zeros, so that it can be one that threads share.
  */
-export function packParts(parts: IndexParts): Uint8Array {
+export function packParts(parts: IndexParts): Uint8Array
+export function packParts<Kind extends ArrayBufferLike>(
+  parts: IndexParts,
+  allocate: (length: number) => Uint8Array<Kind>,
+): Uint8Array<Kind>
+export function packParts(
+  parts: IndexParts,
+  allocate: (length: number) => Uint8Array = (length) => new Uint8Array(length),
+): Uint8Array {
   const names = Object.keys(parts).sort()
   const bare = names.map((name) => ({ name, kind: kindOf(parts[name]!), offset: 0, length: parts[name]!.length }))
   const directoryLength = directoryOf(bare).length
@@ -32,7 +41,7 @@ export function packParts(parts: IndexParts): Uint8Array {
     return { ...entry, offset }
   })
 
-  const packed = new Uint8Array(end)
+  const packed = allocate(end)
   packed.set(directoryOf(entries), HEADER_WORDS * 4)
   for (const { name, offset } of entries) packed.set(bytesOfArray(parts[name]!), offset)
   const words = new Uint32Array(packed.buffer)

@@ -32,9 +32,3 @@ export const moved = <T>(value: T, ...bytes: readonly Uint8Array<ArrayBuffer>[])
 export type SharedBytes = Uint8Array<SharedArrayBuffer>
 
 export const emptySharedBytes = (length: number): SharedBytes => new Uint8Array(new SharedArrayBuffer(length))
-
-export function sharedBytes(bytes: Uint8Array): SharedBytes {
-  const shared = emptySharedBytes(bytes.byteLength)
-  shared.set(bytes)
-  return shared
-}

@@ -3,16 +3,18 @@ import type { ClassRecord } from '@heddle/domain/mim/class-record.ts'
 import { outlineLines } from '@heddle/domain/mim/compare/class-outline.ts'
 import { createGraphCompiler } from '@heddle/domain/mim/graph/compile-graph.ts'
 import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
-import { packParts } from '@heddle/domain/mim/graph/pack-parts.ts'
+import { packParts, unpackParts } from '@heddle/domain/mim/graph/pack-parts.ts'
+import type { IndexParts } from '@heddle/domain/mim/parts.ts'
 import { compileSearch } from '@heddle/domain/mim/search/compile-search.ts'
-import { sharedBytes } from '../../../platform/threads/bytes.ts'
+import { collectGarbage } from '../../../kernel/collect-garbage.ts'
+import { emptySharedBytes, type SharedBytes } from '../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import type { CompilerCalls } from './compile-calls.ts'
 
 /** Each piece is stored as a row, small enough to send and decompress without blocking other work. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
-const compiler = createGraphCompiler()
+let compiler = createGraphCompiler()
 
 serveThread<CompilerCalls>({
   add: (body) => {
@@ -20,13 +22,19 @@ serveThread<CompilerCalls>({
       if (line !== '') compiler.add(JSON.parse(line) as ClassRecord)
     }
   },
-  finish: (_, host) => {
+  // One step after the other forgets what the one before needed: together they would take twice the memory.
+  finish: async (_, host) => {
     const { parts, counts } = compiler.finish((step, current, total) => host.send('step', { step, current, total }))
-    const graph = openGraph(parts)
-    const packed = packParts({ ...parts, ...compileSearch(graph) })
+    compiler = createGraphCompiler()
+    await collectGarbage()
+    const packed = packWithSearch(parts)
     const pieces: Uint8Array[] = []
     for (let start = 0; start < packed.length; start += PIECE_BYTES)
       pieces.push(zstdCompressSync(packed.subarray(start, start + PIECE_BYTES)))
-    return { packed: sharedBytes(packed), pieces, outline: zstdCompressSync(outlineLines(graph).join('\n')), counts }
+    const graph = openGraph(unpackParts(packed))
+    return { packed, pieces, outline: zstdCompressSync([...outlineLines(graph)].join('\n')), counts }
   },
 })
+
+const packWithSearch = (parts: IndexParts): SharedBytes =>
+  packParts({ ...parts, ...compileSearch(openGraph(parts)) }, emptySharedBytes)
