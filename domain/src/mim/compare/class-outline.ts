@@ -14,21 +14,48 @@ export type ClassOutline = {
 const MOST_VALUES = 100
 
 /** The outlines of all classes of a model as they are stored, each a line of JSON, in the order of their names. */
-export const outlineLines = (graph: ClassGraph): readonly string[] =>
-  Array.from(outlineOf(graph), (outline) => JSON.stringify(outline))
+export function* outlineLines(graph: ClassGraph): Generator<string, void, undefined> {
+  const written = writeOnce(graph)
+  for (let id = 0; id < graph.classCount; id++) yield outlineLine(graph, id, written)
+}
 
-function* outlineOf(graph: ClassGraph): Generator<ClassOutline, void, undefined> {
-  for (let id = 0; id < graph.classCount; id += 1) {
-    const relation = graph.relationOf(id)
-    yield {
-      name: graph.className(id),
-      is_abstract: graph.has(id, 'is_abstract'),
-      relation: relation?.is_source ? [relation.source, relation.target] : null,
-      properties: Object.fromEntries(
-        graph
-          .properties(id)
-          .map(({ name, type, values }) => [name, [type, ...(values.length <= MOST_VALUES ? values : [])]]),
-      ),
-    }
+/** A property as it is in outlines, and as JSON: most properties are those of many classes. */
+type WrittenProperty = {
+  readonly name: string
+  readonly outline: ClassOutline['properties'][string]
+  readonly json: string
+}
+
+function writeOnce(graph: ClassGraph): (property: number) => WrittenProperty {
+  const known = new Map<number, WrittenProperty>()
+  return (property) => {
+    const before = known.get(property)
+    if (before) return before
+    const { name, type, values } = graph.property(property)
+    const outline = [type, ...(values.length <= MOST_VALUES ? values : [])] as const
+    const written = { name, outline, json: `${JSON.stringify(name)}:${JSON.stringify(outline)}` }
+    known.set(property, written)
+    return written
   }
+}
+
+function outlineLine(graph: ClassGraph, id: number, written: (property: number) => WrittenProperty): string {
+  const relation = graph.relationOf(id)
+  const properties = Array.from(graph.propertyNumbers(id), written)
+  const rest = JSON.stringify({
+    name: graph.className(id),
+    is_abstract: graph.has(id, 'is_abstract'),
+    relation: relation?.is_source ? [relation.source, relation.target] : null,
+  } satisfies Omit<ClassOutline, 'properties'>)
+  return `${rest.slice(0, -1)},"properties":${jsonOf(properties)}}`
+}
+
+const STARTS_WITH_DIGIT = /^\d/
+
+function jsonOf(properties: readonly WrittenProperty[]): string {
+  const names = new Set(properties.map(({ name }) => name))
+  // An object has each name once, and those that are numbers first.
+  if (names.size < properties.length || properties.some(({ name }) => STARTS_WITH_DIGIT.test(name)))
+    return JSON.stringify(Object.fromEntries(properties.map(({ name, outline }) => [name, outline])))
+  return `{${properties.map(({ json }) => json).join(',')}}`
 }

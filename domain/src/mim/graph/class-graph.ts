@@ -24,6 +24,9 @@ export type ClassGraph = SearchSource & {
   /** In the order of the document. */
   properties(id: number): readonly PropertyRecord[]
   propertyCount(id: number): number
+  /** The numbers of the properties; what is equal in several classes has one number. */
+  propertyNumbers(id: number): Uint32Array
+  property(propertyNumber: number): PropertyRecord
   /** In the order of class ids, which is by name. Combines what both documents say. */
   containers(id: number): Uint32Array
   contained(id: number): Uint32Array

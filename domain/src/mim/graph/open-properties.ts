@@ -44,6 +44,8 @@ export function openProperties(parts: IndexParts, text: TextOf) {
   return {
     ...definition,
     properties: (id: number) => Array.from(listAt(ofClass, id), read),
+    propertyNumbers: (id: number) => listAt(ofClass, id),
+    property: read,
     propertyCount: (id: number) => listAt(ofClass, id).length,
     propertyTotal: ofClass.values.length,
   }
