@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addSmallFabric } from '../testing/small-fabric.ts'
 import { type Runs, startRuns } from '../testing/start-runs.ts'
-import { statementsOf } from '../testing/statements-of.ts'
+import { statementsBesides, statementsOf } from '../testing/statements-of.ts'
 
 let runs: Runs
 let query: string
@@ -46,5 +46,24 @@ describe('the number of statements', () => {
     expect(
       await count((headers) => runs.editor.post(`/api/queries/saved-queries/${query}/execute/`, {}, headers)),
     ).toBe(4)
+  })
+
+  it('is 17 for a scheduled run, between those of the queue that claim and complete its job', async () => {
+    const tasks = '/api/queries/scheduled-tasks/'
+    const task = await runs.editor.post(tasks, {
+      ...{ name: 'hourly', saved_query: query, controller_connections: [runs.connection] },
+      ...{ schedule_type: 'interval', interval_minutes: 60 },
+    })
+    const path = `${tasks}${task.body.id}/`
+
+    const sent = await statementsBesides(runs.app.app.platform.database.pool, async (headers) => {
+      expect((await runs.editor.post(`${path}run_now/`, {}, headers)).status).toBe(202)
+      const ended = async () => (await runs.editor.get(path, headers)).body.last_run_status === 'success'
+      await vi.waitUntil(ended, { timeout: 20_000 })
+    })
+
+    const first = sent.findIndex((text) => text.startsWith('update "executions" set "started_at"'))
+    const ofRun = sent.slice(first, sent.indexOf('commit', first) + 1)
+    expect(ofRun.filter((text) => !text.includes('heddle_jobs') && !OF_SLOW_MACHINES.test(text))).toHaveLength(17)
   })
 })
