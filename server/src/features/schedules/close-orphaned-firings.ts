@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Executor } from '../../adapters/database/database.ts'
 import { HOUR } from '../../kernel/durations.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { endOpenFiring, type EndingParts } from './end-firing.ts'
+import { endOpenFiring, type EndingParts, hasOpenFiring } from './end-firing.ts'
 import { endCapturedRun, endScheduledRun } from './end-run.ts'
 import { findLostCaptures, findOrphanedRuns, findOrphanedTasks, type OrphanedRun } from './orphaned-firings.store.ts'
-import { findRunsOf } from './firings.store.ts'
+import { findRunsOf, lockRunWithTask } from './firings.store.ts'
 import { lockTask } from './schedules.store.ts'
 
 type HealingParts = EndingParts & { readonly logger: Logger }
@@ -41,8 +41,9 @@ export async function healFirings(parts: HealingParts): Promise<number> {
 
 const endOrphanedRun = (parts: HealingParts, run: OrphanedRun): Promise<void> =>
   parts.database.transaction(async (tx) => {
-    await lockUserAgainstDeletion(tx, run.ownerId)
-    await endScheduledRun(parts, tx, run, {
+    const locked = await lockRunWithTask(tx, { id: run.id })
+    if (!locked) return
+    await endScheduledRun(parts, tx, locked, {
       status: run.isCancelled ? 'cancelled' : (run.status ?? 'failure'),
       rowCount: run.rowCount ?? 0,
       errorMessage: run.status === null ? 'The run and its execution log no longer exist.' : run.errorMessage,
@@ -56,7 +57,7 @@ async function endOrphanedFiring(
 ): Promise<void> {
   await lockUserAgainstDeletion(tx, task.ownerId)
   const row = await lockTask(tx, task.id)
-  if (!row?.openFiring) return
+  if (!row || !hasOpenFiring(row)) return
   const runs = await findRunsOf(tx, row.openFiring)
   if (runs.every(({ status }) => status !== 'running')) await endOpenFiring(parts, tx, row, runs)
 }

@@ -5,7 +5,7 @@ import { endFiring, findRunsOf, type FiringRunRow } from './firings.store.ts'
 import { namedTask, type PausingParts, raisePause } from './pause-task.ts'
 import { publishDue } from './publish-due.ts'
 import { taskFailed, taskRecovered } from './schedules.events.ts'
-import { type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
+import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
 
@@ -17,34 +17,37 @@ export type EndingParts = PausingParts & {
 
 const WORST_FIRST: readonly RunStatus[] = ['failure', 'timeout', 'cancelled', 'success']
 
+/** `runs`: those of the firing, where they are known. */
 export async function endFiringAfterLastRun(
   parts: EndingParts,
   tx: Executor,
   task: TaskRow,
-  firingId: string,
+  { firingId, runs }: { readonly firingId: string; readonly runs?: readonly FiringRunRow[] | undefined },
 ): Promise<void> {
-  const runs = await findRunsOf(tx, firingId)
-  if (task.openFiring === firingId && runs.every(({ status }) => status !== 'running'))
-    await endOpenFiring(parts, tx, task, runs)
+  if (!hasOpenFiring(task) || task.openFiring !== firingId) return
+  const all = runs ?? (await findRunsOf(tx, firingId))
+  if (all.every(({ status }) => status !== 'running')) await endOpenFiring(parts, tx, task, all)
 }
+
+export const hasOpenFiring = (task: TaskRow): task is TaskRow & { readonly openFiring: string } =>
+  task.openFiring !== null
 
 /** Ends the open firing of a locked task, whose runs have all ended. */
 export async function endOpenFiring(
   parts: EndingParts,
   tx: Executor,
-  task: TaskRow,
+  task: TaskRow & { readonly openFiring: string },
   runs: readonly FiringRunRow[],
 ): Promise<void> {
-  const { clock } = parts
+  const finishedAt = parts.clock.now()
   const status = WORST_FIRST.find((worst) => runs.some((run) => run.status === worst)) ?? 'failure'
-  const firing = task.openFiring === null ? undefined : await endFiring(tx, task.openFiring, status, clock.now())
   const streak = await streakAfter(parts, tx, task, status)
   const changes = {
-    ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()),
+    ...changesAfter(task, streak, runs[0]?.trigger === 'manual', finishedAt),
     lastRunStatus: status,
     openFiring: null,
   }
-  await updateTask(tx, task.id, changes)
+  await endFiring(tx, { id: task.openFiring, taskId: task.id, status, finishedAt }, changes)
   await raiseFailure(parts, tx, task, { runs, failureStreak: streak.failureStreak })
   if (status === 'success' && task.failureStreak > 0) await parts.events.raise(tx, taskRecovered, namedTask(task))
   if (changes.pausedAt) await raisePause(parts, tx, task, { failureStreak: streak.failureStreak })

@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { runEnded } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { endFiringAfterLastRun, type EndingParts } from './end-firing.ts'
-import { endCapturingRun, endFiringRun, type FiringRunRow, lockOwnerOfRun } from './firings.store.ts'
+import { endCapturingRun, endFiringRun, type FiringRunRow, type LockedRun, lockRunWithTask } from './firings.store.ts'
 import { recordSeries } from './metrics/record-series.ts'
 import { namedTask, pauseAtOnce } from './pause-task.ts'
 import { raiseExpectation } from './raise-expectation.ts'
@@ -15,8 +15,7 @@ import type { RunStatus } from './schedules.tables.ts'
 import { capturesOf } from './task-runs.ts'
 
 type RunEnded = Static<(typeof runEnded)['schema']>
-type RunOfTask = Pick<FiringRunRow, 'id' | 'taskId'>
-type OwnedRun = RunOfTask & { readonly ownerId: number }
+type OwnedRun = Pick<FiringRunRow, 'id' | 'taskId'> & { readonly ownerId: number }
 export type FiringRunOutcome = {
   readonly status: RunStatus
   readonly rowCount: number
@@ -31,9 +30,9 @@ export const isOfSchedule = ({ trigger }: Pick<RunEnded, 'trigger'>): boolean =>
 /** Ends the run of a firing when its execution has ended. */
 export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended: RunEnded): Promise<void> {
   if (!isOfSchedule(ended)) return
-  const run = await lockOwnerOfRun(tx, ended.execution_id)
-  if (!run) return
-  await endScheduledRun(parts, tx, run, {
+  const locked = await lockRunWithTask(tx, { executionId: ended.execution_id })
+  if (!locked) return
+  await endScheduledRun(parts, tx, locked, {
     status: ended.cancelled ? 'cancelled' : ended.status,
     rowCount: ended.row_count,
     errorMessage: ended.error_message,
@@ -44,28 +43,28 @@ export async function endRunOfExecution(parts: EndingParts, tx: Executor, ended:
 }
 
 /**
- * Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. A handler of the event
- * may reopen the run: one that is captured ends together with its snapshot. The owner is locked against deletion; then
- * it locks task and run, in this order, so that two runs of a firing that end at once see each other.
+ * Ends a run and, with the last run of a firing, the firing. A handler of the event may reopen the run: one that is
+ * captured ends together with its snapshot. Owner, task and run are locked in this order, so that two runs of a firing
+ * that end at once see each other.
  */
 export async function endScheduledRun(
   parts: EndingParts,
   tx: Executor,
-  run: RunOfTask,
+  { run, task: before }: LockedRun,
   { setAside = false, measurement = null, ...outcome }: FiringRunOutcome,
 ): Promise<void> {
   const { events, clock } = parts
-  const before = await lockTask(tx, run.taskId)
-  if (!before) return
-  const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
+  const { executionId } = run
+  const event = executionId === null ? undefined : runEndedOf(before, { ...run, executionId }, outcome)
+  const concern = event ? events.concern(scheduledRunEnded, event) : false
+  const ended = await endFiringRun(tx, run, { ...outcome, finishedAt: clock.now() }, concern)
   if (!ended) return
   if (measurement !== null) await recordSeries(tx, before, ended, measurement, clock.now())
   await raiseExpectation(events, tx, before, ended)
   const task = setAside ? await pauseAtOnce(parts, tx, before) : before
-  const { executionId } = ended
-  if (executionId !== null)
-    await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId }, outcome))
-  await endFiringAfterLastRun(parts, tx, task, ended.firingId)
+  if (event && ended.concerns) await events.raise(tx, scheduledRunEnded, event)
+  const runs = ended.isAlone && !ended.concerns ? [ended] : undefined
+  await endFiringAfterLastRun(parts, tx, task, { firingId: ended.firingId, runs })
 }
 
 /** Ends a run that was left open for its snapshot, which exists now, or never will for the reason given. */
@@ -82,7 +81,7 @@ export async function endCapturedRun(
   if (!ended) return
   if (errorMessage !== null && task.onChanges)
     await recordFollowUp(parts.events, tx, run.id, { request: null, error: errorMessage })
-  await endFiringAfterLastRun(parts, tx, task, ended.firingId)
+  await endFiringAfterLastRun(parts, tx, task, ended)
 }
 
 function runEndedOf(

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import type { Concern } from '../../platform/events/events.ts'
 import { users } from '../users/index.ts'
+import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import {
   scheduledExecutions as runs,
   scheduledFirings as firings,
@@ -105,18 +107,32 @@ export async function advanceTasks(tx: Executor, moves: readonly TaskMove[], now
       where t.id = m.id`)
 }
 
-/** The run of a firing that an execution is of; its owner is locked against deletion. */
-export async function lockOwnerOfRun(
+export type LockedRun = { readonly run: FiringRunRow; readonly task: TaskRow }
+
+/**
+ * A run of a firing, by its own id or that of its execution, with its task, which is locked until the transaction ends.
+ * Before it, its owner is locked against deletion: a row to join with is there only once that lock is held.
+ */
+export async function lockRunWithTask(
   tx: Executor,
-  executionId: string,
-): Promise<Pick<FiringRunRow, 'id' | 'taskId'> | undefined> {
+  by: { readonly executionId: string } | { readonly id: string },
+): Promise<LockedRun | undefined> {
+  const owned = tx.$with('owned').as(
+    tx
+      .select({ runId: sql<string>`${runs.id}`.as('run_id') })
+      .from(runs)
+      .innerJoin(tasks, eq(tasks.id, runs.taskId))
+      .innerJoin(users, eq(users.id, tasks.ownerId))
+      .where('id' in by ? eq(runs.id, by.id) : eq(runs.executionId, by.executionId))
+      .for('key share', { of: users }),
+  )
   const [found] = await tx
-    .select({ id: runs.id, taskId: runs.taskId })
-    .from(runs)
+    .with(owned)
+    .select({ run: runs, task: tasks })
+    .from(owned)
+    .innerJoin(runs, eq(runs.id, owned.runId))
     .innerJoin(tasks, eq(tasks.id, runs.taskId))
-    .innerJoin(users, eq(users.id, tasks.ownerId))
-    .where(eq(runs.executionId, executionId))
-    .for('key share', { of: users })
+    .for('update', { of: tasks })
   return found
 }
 
@@ -127,13 +143,30 @@ type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
   readonly finishedAt: Date
 }
 
-/** Ends a run at most once; undefined if it had already ended. */
-export async function endFiringRun(tx: Executor, id: string, ending: RunEnding): Promise<FiringRunRow | undefined> {
+/** A run that has just ended. */
+export type EndedRun = FiringRunRow & {
+  /** Whether there was something to do because of it, by the condition that was given. */
+  readonly concerns: boolean
+  /** Whether its firing has no other run. */
+  readonly isAlone: boolean
+}
+
+/** Ends a run at most once; undefined if it had already ended. Its task is locked. */
+export async function endFiringRun(
+  tx: Executor,
+  { id, firingId }: Pick<FiringRunRow, 'id' | 'firingId'>,
+  ending: RunEnding,
+  concern: Concern,
+): Promise<EndedRun | undefined> {
   const [row] = await tx
     .update(runs)
     .set(ending)
     .where(and(eq(runs.id, id), eq(runs.status, 'running'), isNull(runs.capturesSince)))
-    .returning()
+    .returning({
+      ...getTableColumns(runs),
+      concerns: sql<boolean>`${concern}`,
+      isAlone: sql<boolean>`not exists (select from ${runs} other where other.firing_id = ${firingId} and other.id <> ${id})`,
+    })
   return row
 }
 
@@ -161,15 +194,16 @@ export async function findRunsOf(tx: Executor, firingId: string): Promise<Firing
   return tx.select().from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)
 }
 
+/** Ends a firing, and says what that does to its task. */
 export async function endFiring(
   tx: Executor,
-  id: string,
-  status: Exclude<FiringRunRow['status'], 'running'>,
-  finishedAt: Date,
-): Promise<Pick<typeof firings.$inferSelect, 'trigger'> | undefined> {
-  const ended = tx.update(firings).set({ status, finishedAt }).where(eq(firings.id, id))
-  const [row] = await ended.returning({ trigger: firings.trigger })
-  return row
+  { id, taskId, ...ending }: Required<Pick<NewFiring, 'id' | 'taskId' | 'status' | 'finishedAt'>>,
+  changes: TaskChanges,
+): Promise<void> {
+  const ended = tx
+    .$with('ended')
+    .as(tx.update(firings).set(ending).where(eq(firings.id, id)).returning({ id: firings.id }))
+  await tx.with(ended).update(tasks).set(changes).where(eq(tasks.id, taskId))
 }
 
 export async function findRunIds(db: Executor, firingId: string): Promise<string[]> {

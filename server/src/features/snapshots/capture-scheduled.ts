@@ -6,7 +6,7 @@ import type { Permission } from '@heddle/domain/access/permissions.ts'
 import { encodeNames } from '@heddle/domain/values/names-in-address.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
-import type { Events } from '../../platform/events/events.ts'
+import type { Concern, Events } from '../../platform/events/events.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { isOfSavedQuery, type LogsService, type ResultsService } from '../executions/index.ts'
@@ -17,7 +17,7 @@ import { laneOfUser, type UsersService } from '../users/index.ts'
 import type { Captured, OnCommit } from '../archive/index.ts'
 import type { CaptureRun } from './capture-runs.ts'
 import { PARTIAL } from './read-capture-request.ts'
-import { readSettings } from './settings.store.ts'
+import { capturesByItself, readSettings } from './settings.store.ts'
 
 type ScheduledCaptureParts = {
   readonly database: Database
@@ -99,14 +99,19 @@ export const createScheduledCaptures = (parts: ScheduledCaptureParts): Scheduled
     jobs.register(announceJob, (payload, context) => announce(parts, payload, context), {
       onGivenUp: ({ found }) => parts.database.transaction((tx) => parts.schedules.announceChanges(tx, found)),
     })
-    events.onRaised(scheduledRunEnded, (tx, ended) => queueCapture(parts, tx, ended))
+    events.onRaised(scheduledRunEnded, (tx, ended) => queueCapture(parts, tx, ended), { concerns: isCaptured })
   },
 })
+
+type ScheduledRunEnded = Static<(typeof scheduledRunEnded)['schema']>
+
+const isCaptured = ({ status, capture_snapshot, owner_id }: ScheduledRunEnded): Concern =>
+  status === 'success' && (capture_snapshot ?? capturesByItself(owner_id))
 
 async function queueCapture(
   { jobs, schedules, users }: ScheduledCaptureParts,
   tx: Executor,
-  ended: Static<(typeof scheduledRunEnded)['schema']>,
+  ended: ScheduledRunEnded,
 ): Promise<void> {
   if (ended.status !== 'success') return
   const isWanted = ended.capture_snapshot ?? (await readSettings(tx, ended.owner_id)).autoCaptureEnabled

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_IGNORED_FIELDS } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { snapshotSettings as table } from './settings.tables.ts'
@@ -22,6 +22,10 @@ export async function readSettings(db: Executor, userId: number): Promise<UserSn
   }
   return { ...stored, diffIgnoreFields: stored.diffIgnoreFields ?? DEFAULT_IGNORED_FIELDS }
 }
+
+/** Whether scheduled runs of the user are captured where their task does not say, for a statement to judge. */
+export const capturesByItself = (userId: number): SQL =>
+  sql`exists (select from ${table} where ${eq(table.userId, userId)} and ${table.autoCaptureEnabled})`
 
 export async function writeSnapshotSettings(tx: Executor, userId: number, changed: Partial<Stored>): Promise<void> {
   const set = { userId, ...changed }
