@@ -17,7 +17,6 @@ const NEW = 'new'
 /** A query on the canvas. The first save of a new one changes the address, and nothing else on the screen. */
 export function WorkspacePage() {
   const { id } = route.useParams()
-  const navigate = route.useNavigate()
   const mayAdd = useMay('queries.add_savedquery')
   const [screen, setScreen] = useState<{ readonly id: string; readonly key: number; readonly created?: string }>({
     id,
@@ -33,15 +32,7 @@ export function WorkspacePage() {
         key={screen.key}
         query={query}
         bar={query && <ReadBar of={found} failure={words.failure} />}
-        onCreated={(created) => {
-          setScreen({ ...screen, created: created.id })
-          void navigate({
-            to: '/queries/saved-queries/$id/',
-            params: { id: created.id },
-            search: (before) => before,
-            replace: true,
-          })
-        }}
+        onCreated={(created) => setScreen({ ...screen, created: created.id })}
       />
     )
   }

@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router'
 import { isSameCanvas, type WireCanvas, wireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { HeddleError } from '@heddle/client'
 import { useQueryClient } from '@tanstack/react-query'
@@ -65,6 +66,7 @@ export function useSave(
     mutationFn: (body: Wire.SavedQueryCreate) =>
       readWithTag((options) => heddle.queries.savedQueries.create(body, options)),
     onSuccess: kept,
+    next: ({ id }) => linkOptions({ to: '/queries/saved-queries/$id/', params: { id }, search: true, replace: true }),
   })
   /** Its details, its parameters, what it expects: all that is no part of a version. */
   const describe = useWrite({
