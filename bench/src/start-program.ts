@@ -13,9 +13,11 @@ export async function startProgram<Name extends keyof Programs>(
   name: Name,
   options: Options<Name>,
   env: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<Running<Name>> {
   const child = fork(ENTRY, [name, JSON.stringify(options ?? {})], {
     env: { ...process.env, ...env },
+    execArgv: [...process.execArgv, ...nodeOptions],
     serialization: 'advanced',
   })
   const waiting = new Map<number, Waiting>()

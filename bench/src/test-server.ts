@@ -20,6 +20,12 @@ const OPEN = {
   LOGIN_LOCKOUT_FAILURES: '0',
 }
 
+/** As every way to start a server does (`npm start`, units, the image, `server/start.mjs`). */
+const AS_IN_PRODUCTION = {
+  env: { MALLOC_ARENA_MAX: '2' },
+  nodeOptions: process.versions.v8.startsWith('14.') ? ['--no-memory-pool-share-memory-on-teardown'] : [],
+}
+
 export function serverEnvironment(dataDir: string): Record<string, string> {
   return { ...OPEN, DATA_DIR: dataDir }
 }
@@ -42,7 +48,9 @@ export type TestServer = {
 /** Starts the whole server in its own process on a new data folder, and signs in as its administrator. */
 export async function startTestServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = temporaryFolder()
-  const program = await startProgram('server', undefined, { ...serverEnvironment(folder.path), ...env })
+  const { nodeOptions, env: production } = AS_IN_PRODUCTION
+  const environment = { ...production, ...serverEnvironment(folder.path), ...env }
+  const program = await startProgram('server', undefined, environment, nodeOptions)
   const url = await program.call.url()
   const authorization = `Bearer ${await signIn(url, ADMIN)}`
   return {
