@@ -48,7 +48,7 @@ describe('the number of statements', () => {
     ).toBe(4)
   })
 
-  it('is 13 for a scheduled run, between those of the queue that claim and complete its job', async () => {
+  it('is 11 for a scheduled run, between those of the queue that claim and complete its job', async () => {
     const tasks = '/api/queries/scheduled-tasks/'
     const task = await runs.editor.post(tasks, {
       ...{ name: 'hourly', saved_query: query, controller_connections: [runs.connection] },
@@ -64,6 +64,6 @@ describe('the number of statements', () => {
 
     const first = sent.findIndex((text) => text.startsWith('update "executions" set "started_at"'))
     const ofRun = sent.slice(first, sent.indexOf('commit', first) + 1)
-    expect(ofRun.filter((text) => !text.includes('heddle_jobs') && !OF_SLOW_MACHINES.test(text))).toHaveLength(13)
+    expect(ofRun.filter((text) => !text.includes('heddle_jobs') && !OF_SLOW_MACHINES.test(text))).toHaveLength(11)
   })
 })

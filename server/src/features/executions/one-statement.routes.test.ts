@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { type Runs, startRuns } from '../../testing/start-runs.ts'
 import { statementsOf } from '../../testing/statements-of.ts'
@@ -86,5 +86,38 @@ describe('a manual run that succeeds', () => {
     expect(entries).toHaveLength(1)
     expect(stored).toEqual(ENDED)
     expect(await select('select from connection_faults where connection_id = $1', [runs.connection])).toEqual([])
+  })
+})
+
+/** The same for one that nobody waits for, with the number of its entries and whether a fault is left. */
+async function runInBackground() {
+  const { body } = await runs.editor.post(`/api/queries/saved-queries/${query}/execute_background/`, {})
+  const id: string = body.execution_id
+  expect(await select('select trigger from executions where id = $1', [id])).toEqual([{ trigger: 'background' }])
+  await vi.waitUntil(async () => (await runs.log(id)).status !== 'running', { timeout: 20_000 })
+  const [left] = await select(
+    `select (select count(*)::int from audit_entries where target_id = $1 and action = 'query_run') as entries,
+       exists (select from connection_faults where connection_id = $2) as fault`,
+    [id, runs.connection],
+  )
+  return left
+}
+
+describe('a run in the background', () => {
+  it('ends the fault of its connection, and leaves one entry', async () => {
+    await select('insert into connection_faults (connection_id, since) values ($1, now())', [runs.connection])
+
+    expect(await runInBackground()).toEqual({ entries: 1, fault: false })
+  })
+
+  it('leaves an entry by the settings as they are', async () => {
+    await runs.app.admin.patch(AUDIT_SETTINGS, { groups: { queries: false } })
+    const unrecorded = await runInBackground()
+    await runs.app.admin.patch(AUDIT_SETTINGS, { groups: { queries: true } })
+
+    expect([unrecorded, await runInBackground()]).toEqual([
+      { entries: 0, fault: false },
+      { entries: 1, fault: false },
+    ])
   })
 })

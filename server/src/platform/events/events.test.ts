@@ -103,4 +103,19 @@ describe('the concern of an event', () => {
 
     expect([before, await judge()]).toEqual([false, true])
   })
+
+  it('that the database denies leaves out the handlers that had left it to the database', async () => {
+    const events = newEvents()
+    const handled: string[] = []
+    const handler = (name: string) => () => Promise.resolve(void handled.push(name))
+    events.onRaised(happened, handler('always'))
+    events.onRaised(happened, handler('asks'), { concerns: () => sql`false` })
+
+    const asked = events.openConcern(happened, { what: 'anything' })
+    await events.raise(database.db, happened, { what: 'anything' }, { isConcern: false })
+    await events.raise(database.db, happened, { what: 'anything' }, { isConcern: true })
+
+    expect(asked).toBeDefined()
+    expect(handled).toEqual(['always', 'always', 'asks'])
+  })
 })

@@ -19,7 +19,15 @@ export type Events = {
    * a failing handler rolls it back. For events that must not be missed; use `publish` after the transaction to notify
    * other processes.
    */
-  readonly raise: <S extends TSchema>(tx: Executor, event: Event<S>, payload: Static<S>) => Promise<void>
+  readonly raise: <S extends TSchema>(
+    tx: Executor,
+    event: Event<S>,
+    payload: Static<S>,
+    terms?: {
+      /** What the database says of `openConcern`: false leaves those handlers out that had left it to the database. */
+      readonly isConcern?: boolean
+    },
+  ) => Promise<void>
   readonly onRaised: <S extends TSchema>(
     event: Event<S>,
     handler: RaisedHandler<S>,
@@ -30,6 +38,8 @@ export type Events = {
   ) => void
   /** Whether any handler has something to do: a statement that leaves nothing to do needs no transaction around it. */
   readonly concern: <S extends TSchema>(event: Event<S>, payload: Static<S>) => Concern
+  /** The same for those handlers alone of which only the database can tell. */
+  readonly openConcern: <S extends TSchema>(event: Event<S>, payload: Static<S>) => SQL | undefined
 }
 
 /** A condition where only the database can tell. */
@@ -45,8 +55,9 @@ type Registered = {
 export function createEvents(bus: EventBus, logger: Logger): Events {
   const raisedHandlers = new Map<string, Registered[]>()
   return {
-    raise: async (tx, event, payload) => {
-      for (const handler of raisedHandlers.get(event.name) ?? []) await handler.handle(tx, payload)
+    raise: async (tx, event, payload, { isConcern = true } = {}) => {
+      for (const { handle, concerns } of raisedHandlers.get(event.name) ?? [])
+        if (isConcern || typeof concerns(payload) === 'boolean') await handle(tx, payload)
     },
     onRaised: (event, handle, terms) => {
       const others = raisedHandlers.get(event.name) ?? []
@@ -54,6 +65,8 @@ export function createEvents(bus: EventBus, logger: Logger): Events {
       raisedHandlers.set(event.name, [...others, { handle, concerns }])
     },
     concern: (event, payload) => anyOf((raisedHandlers.get(event.name) ?? []).map(({ concerns }) => concerns(payload))),
+    openConcern: (event, payload) =>
+      or(...(raisedHandlers.get(event.name) ?? []).map(({ concerns }) => concerns(payload)).filter(isOpen)),
     publish: (event, payload) => bus.publish(`events:${event.name}`, payload),
     on: (event, handler) => {
       bus.subscribe(`events:${event.name}`, async (payload) => {
@@ -68,5 +81,7 @@ const ALWAYS = () => true
 
 function anyOf(concerns: readonly Concern[]): Concern {
   if (concerns.includes(true)) return true
-  return or(...concerns.filter((concern) => typeof concern !== 'boolean')) ?? false
+  return or(...concerns.filter(isOpen)) ?? false
 }
+
+const isOpen = (concern: Concern): concern is SQL => typeof concern !== 'boolean'

@@ -3,7 +3,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { fromNow } from '../../../platform/sql/columns.ts'
 import { type ConnectionRow, controllerConnections } from '../../controller-connections/index.ts'
 import { executions as table } from '../executions.tables.ts'
-import { areOf, RUN_REF } from './runs.store.ts'
+import { areOf, LOGGED, RUN_REF } from './runs.store.ts'
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
@@ -36,20 +36,15 @@ export async function claimRun(
       ),
     )
     .returning({
-      ...RUN_REF,
+      ...LOGGED,
       attempts: table.attempts,
-      savedQueryId: table.savedQueryId,
-      draft: table.draft,
-      controllerConnectionId: table.controllerConnectionId,
-      controllerConnectionIds: table.controllerConnectionIds,
       allowPartial: table.allowPartial,
-      variables: table.variables,
       skipPostProcessors: table.skipPostProcessors,
       checkId: table.checkId,
       measure: table.measure,
       keepsRowsBefore: table.keepsRowsBefore,
     })
-  return row
+  return row && { ...row, logged: row }
 }
 
 /** Notes that this attempt got past preparing, whatever came of it, and reads the connections of the run. */

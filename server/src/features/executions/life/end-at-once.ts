@@ -55,5 +55,5 @@ const isSmall = ({ ending, chunks = [], rowsBefore, findings, measurement }: Run
   !isCancelled(ending) && chunks.length <= 1 && !rowsBefore && !findings && !measurement
 
 /** The audit entry names the user of the run unless they were deleted. */
-const hasItsUser = ({ userId }: { readonly userId: number | null }): SQL | undefined =>
+export const hasItsUser = ({ userId }: { readonly userId: number | null }): SQL | undefined =>
   userId === null ? undefined : eq(executions.userId, userId)

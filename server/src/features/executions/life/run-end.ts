@@ -25,6 +25,6 @@ export type RunEnd = {
   readonly attempt?: number
 }
 
-/** What its log says, where this process has inserted it. */
+/** What its log says, where this process has inserted or claimed it. */
 export type EndingRun = RunRef & { readonly logged?: LoggedRun }
 export type RunEndedEvent = Static<typeof runEnded.schema>

@@ -11,7 +11,6 @@ import type { StoredDraft } from '../read-draft.ts'
 import {
   executionDrafts as drafts,
   executionResultChunks as chunks,
-  type executionRowsBefore,
   executions as table,
   type NewExecution,
   pipelineExecutions as pipelines,
@@ -111,7 +110,18 @@ export type RunFacts = {
   readonly className?: string | null
 }
 /** What the log of a run says. */
-export type LoggedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
+export type LoggedRun = Omit<NonNullable<Awaited<ReturnType<typeof endRun>>>, 'isConcern'>
+
+export const LOGGED = {
+  ...RUN_REF,
+  savedQueryId: table.savedQueryId,
+  draft: table.draft,
+  controllerConnectionId: table.controllerConnectionId,
+  controllerConnectionIds: table.controllerConnectionIds,
+  username: table.username,
+  variables: table.variables,
+  generatedQuery: table.generatedQuery,
+}
 
 /** What the log says of a run that was just inserted. */
 export const loggedRun = (run: NewRun): LoggedRun => ({
@@ -131,7 +141,7 @@ export const loggedRun = (run: NewRun): LoggedRun => ({
 export async function endRun(
   tx: Executor,
   id: string,
-  { ending, facts, rest }: EndedAs,
+  { ending, facts, rest, concern }: EndedAs,
   { attempt, cancelRequested, and: condition }: EndGuard,
 ) {
   const update = tx
@@ -150,16 +160,7 @@ export async function endRun(
         condition,
       ),
     )
-    .returning({
-      ...RUN_REF,
-      savedQueryId: table.savedQueryId,
-      draft: table.draft,
-      controllerConnectionId: table.controllerConnectionId,
-      controllerConnectionIds: table.controllerConnectionIds,
-      username: table.username,
-      variables: table.variables,
-      generatedQuery: table.generatedQuery,
-    })
+    .returning({ ...LOGGED, isConcern: sql<boolean>`${concern ?? sql`true`}`.as('is_concern') })
   if (!rest) return (await update)[0]
   const ended = tx.$with('ended').as(update)
   const ofEnded = inArray(pipelines.executionId, tx.select({ id: ended.id }).from(ended))
@@ -185,7 +186,13 @@ export type RestOfEnd = PipelineEnd & {
   readonly chunk: ResultChunk | undefined
   readonly entry?: PreparedEntry
 }
-type EndedAs = { readonly ending: Ending; readonly facts: RunFacts; readonly rest?: RestOfEnd | undefined }
+type EndedAs = {
+  readonly ending: Ending
+  readonly facts: RunFacts
+  readonly rest?: RestOfEnd | undefined
+  /** Asked along: the answer is `isConcern`. */
+  readonly concern?: SQL | undefined
+}
 type PipelineEnd = { readonly stages: readonly Stage[]; readonly finishedAt: Date }
 
 const setPipelineEnd = (tx: Executor, ending: Ending, { stages, finishedAt }: PipelineEnd, where: SQL) =>
@@ -264,36 +271,4 @@ function isRunningAttempt(db: Executor, { id, attempt }: Attempt) {
     .from(table)
     .where(and(eq(table.id, id), eq(table.attempts, attempt)))
   return and(inArray(pipelines.executionId, ours), eq(pipelines.status, 'running'))
-}
-
-const CHUNKS_PER_INSERT = 20
-/** A chunk is small, unless it is a large row that does not compress: then statements must not grow with it. */
-const BYTES_PER_INSERT = 4_000_000
-
-export async function insertChunks(
-  tx: Executor,
-  executionId: string,
-  all: readonly ResultChunk[],
-  into: typeof chunks | typeof executionRowsBefore = chunks,
-): Promise<void> {
-  for (const part of partsOf(all)) {
-    await tx
-      .insert(into)
-      .values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
-  }
-}
-
-function* partsOf(all: readonly ResultChunk[]): Generator<readonly ResultChunk[]> {
-  let part: ResultChunk[] = []
-  let bytes = 0
-  for (const chunk of all) {
-    bytes += chunk.body.byteLength
-    if (part.length > 0 && (part.length === CHUNKS_PER_INSERT || bytes > BYTES_PER_INSERT)) {
-      yield part
-      part = []
-      bytes = chunk.body.byteLength
-    }
-    part.push(chunk)
-  }
-  if (part.length > 0) yield part
 }

@@ -7,7 +7,7 @@ import { writeChunks } from '../../run-engine/result-chunks.ts'
 import type { ResultChunk } from '../../run-engine/engine-types.ts'
 import { executions } from '../executions.tables.ts'
 import { chunkLines, packLines } from './result-stream.ts'
-import { insertChunks } from '../life/runs.store.ts'
+import { insertChunks } from '../life/chunks.store.ts'
 import { createStoredRows } from './stored-rows.ts'
 import { moveRows } from './stored-rows.store.ts'
 
