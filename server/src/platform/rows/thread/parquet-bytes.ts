@@ -7,6 +7,15 @@ import type { RowGroupsReply, RowGroups } from './row-calls.ts'
 /** What the library writes first, as if each group began a file. */
 const MAGIC_BYTES = 4
 
+/**
+ * The bounds of a column are kept for each group until the file ends, whole: those of a few long texts would be larger
+ * than the groups are when they are packed.
+ */
+const LONGEST_BOUND = 256
+
+const isLong = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length > LONGEST_BOUND : Array.isArray(value) && value.some(isLong)
+
 /** The rows as a group that begins at the offset, and where its columns are in the file. */
 export function writeGroup(
   rows: readonly unknown[][],
@@ -14,11 +23,10 @@ export function writeGroup(
   offset: number,
 ): RowGroupsReply {
   const { parquet, bytes } = openAt(offset, columns)
-  const columnData = columns.map(({ name, type, constant }, index) => ({
-    name,
-    data: rows.map((row) => parquetValue(constant ?? row[index], type)),
-    offsetIndex: false,
-  }))
+  const columnData = columns.map(({ name, type, constant }, index) => {
+    const data = rows.map((row) => parquetValue(constant ?? row[index], type))
+    return { name, data, offsetIndex: false, statistics: type !== 'json' && !data.some(isLong) }
+  })
   void parquet.write({ columnData, rowGroupSize: rows.length })
   return { bytes: bytes(), rowGroups: parquet.row_groups }
 }
