@@ -20,16 +20,19 @@ const leftOut = (file: string, ...rows: readonly (readonly [string, string])[]):
 
 const LIFE = 'features/executions/life'
 const RUNS: readonly Planted[] = [
-  ...leftOut(
-    `${LIFE}/end-runs.ts`,
-    ['the end of a run is not audited', '«await audit.record(tx, auditEntry(ended, ending, end.subject))»'],
-    ['nobody hears of the end of a run', '«await events.raise(tx, runEnded, event)»'],
-  ),
-  ...instead(`${LIFE}/end-runs.ts`, [
-    'a result wins over a cancel',
-    'endRun(tx, id, { ending, facts, rest }, «{ attempt, cancelRequested: false }»)',
-    '{ attempt }',
+  ...leftOut(`${LIFE}/end-runs.ts`, [
+    'nobody hears of the end of a run',
+    '«await events.raise(tx, runEnded, event, ended)»',
   ]),
+  ...instead(
+    `${LIFE}/end-runs.ts`,
+    ['the end of a run is not audited', 'rest: «{ ...rest, entry }»', 'rest'],
+    [
+      'a result wins over a cancel',
+      '«{ attempt, cancelRequested: false, and: and(entry.isCurrent, hasItsUser(logged)) }»',
+      '{ attempt, and: and(entry.isCurrent, hasItsUser(logged)) }',
+    ],
+  ),
   ...instead(
     `${LIFE}/runs.store.ts`,
     ['a run that has ended ends again', `«eq(table.status, 'running')»,\n        attempt === undefined`, 'sql`true`'],
@@ -67,10 +70,10 @@ const SCHEDULES: readonly Planted[] = [
     'the scheduler does not look again',
     '«this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))»',
   ]),
-  ...instead('features/schedules/end-firing.ts', [
+  ...instead('features/schedules/firings.store.ts', [
     'a firing never ends',
-    '«task.openFiring === null ? undefined : await endFiring(tx, task.openFiring, status, clock.now())»',
-    'undefined',
+    '«await tx.with(ended).update(tasks).set(changes).where(eq(tasks.id, taskId))»',
+    'await tx.update(tasks).set(changes).where(eq(tasks.id, taskId))',
   ]),
   ...instead('features/schedules/end-firing.ts', [
     'a task waits for a firing that is over',
@@ -79,7 +82,7 @@ const SCHEDULES: readonly Planted[] = [
   ]),
   ...leftOut('features/schedules/end-run.ts', [
     'the last run leaves its firing open',
-    `executionId }, outcome))\n  «await endFiringAfterLastRun(parts, tx, task, ended.firingId)»`,
+    `«await endFiringAfterLastRun(parts, tx, task, { firingId: ended.firingId, runs })»`,
   ]),
 ]
 
