@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
 type Search = Readonly<Partial<Record<string, string>>>
@@ -10,25 +10,30 @@ export function useAddress() {
   const search: Search = useSearch({ strict: false })
   const router = useRouter()
   const variables = useMemo(() => variablesOf(search), [search])
+  const own = useMatch({ strict: false, select: (match) => match.pathname })
   const change = useCallback(
     (changed: Search) => {
-      const { resolvedLocation } = router.state
-      const pathname = router.latestLocation.pathname
-      // The first save of a query gives it another address; any other page on its way is not this one's to change.
-      if (resolvedLocation && resolvedLocation.pathname !== pathname && !isNew(resolvedLocation.pathname)) return
+      const { pathname } = router.latestLocation
+      if (!isOwn(own, pathname)) return
       void router.navigate({
         to: pathname as never,
         search: ((before: Search) => ({ ...before, ...changed })) as never,
         replace: true,
       })
     },
-    [router],
+    [router, own],
   )
   const setVariables = useCallback((values: Search) => change(withPrefix(values)), [change])
   return { search, variables, change, setVariables }
 }
 
-const isNew = (pathname: string): boolean => /\/saved-queries\/new\/?$/.test(pathname)
+const QUERY = '/queries/saved-queries/'
+
+/** Another page may be on its way, whose address is not this one's to change; the first save gives a query another. */
+const isOwn = (own: string, latest: string): boolean =>
+  withSlash(latest) === withSlash(own) || (withSlash(own) === `${QUERY}new/` && latest.startsWith(QUERY))
+
+const withSlash = (pathname: string): string => pathname.replace(/\/?$/, '/')
 
 function variablesOf(search: Search): Readonly<Record<string, string>> {
   return Object.fromEntries(
