@@ -72,7 +72,7 @@ export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {
         const before = get().history.present
         move((history) => edit(history, changes, gesture))
         const begun = begunBy(changes, before)
-        set((state) => (begun.length > 0 ? { begun: withBegun(state.begun, begun) } : state))
+        if (begun.length > 0) set((state) => ({ begun: withBegun(state.begun, begun) }))
       },
       endBegun: () => set(({ begun }) => (begun.length > 0 ? { begun: NOTHING_BEGUN } : {})),
       undo: () => move(undo),

@@ -3,7 +3,7 @@ import { type NavigateOptions, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 type Options<Data, Variables> = UseMutationOptions<Data, Error, Variables> & {
-  /** The page that shows what came of it, after `onSuccess`. Who has gone to another one meanwhile stays there. */
+  /** The page that shows what came of it, after `onSuccess`. It is not opened once another one was chosen meanwhile. */
   readonly next?: (data: Data) => NavigateOptions
 }
 

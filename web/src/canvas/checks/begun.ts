@@ -1,6 +1,7 @@
 import type { CanvasChange } from '@heddle/domain/canvas-editing/changes.ts'
 import { partAtPath } from '@heddle/domain/canvas-editing/suggestions.ts'
 import type { PartKind, WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { isWireObject } from '@heddle/domain/canvas/wire.ts'
 import type { PlacedProblem } from './checks.ts'
 
 /** A part that somebody has just put on the canvas, or a row of one such as `filters.2`. */
@@ -36,7 +37,7 @@ function rowBegunBy({ kind, id, values }: Setting, before: WireCanvas): readonly
 /** Where a list has one more entry than before; one entry alone may stand without its list. */
 function newRow(before: unknown, after: unknown): readonly string[] | undefined {
   if (before === after || typeof after !== 'object' || after === null) return undefined
-  const length = Array.isArray(before) ? before.length : isRecord(before) ? 1 : 0
+  const length = Array.isArray(before) ? before.length : isWireObject(before) ? 1 : 0
   if (Array.isArray(after) && after.length !== length) return after.length === length + 1 ? [String(length)] : undefined
   for (const [key, value] of Object.entries(after)) {
     const inside = newRow(valueAt(before, [key]), value)
@@ -44,9 +45,6 @@ function newRow(before: unknown, after: unknown): readonly string[] | undefined 
   }
   return undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Somebody who goes on to another part has left those that were begun. */
 export function stillBegun(begun: readonly Begun[], { nodes, edges, step }: Selected): readonly Begun[] {

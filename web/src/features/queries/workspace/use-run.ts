@@ -51,7 +51,7 @@ export function useRun(store: CanvasStore) {
       following.current?.abort()
       const controller = new AbortController()
       following.current = controller
-      // Who has gone to another page sees that one; the run goes on.
+      // Once its page was left, nothing of the run is shown here; it goes on.
       const isHere = (): boolean => !controller.signal.aborted
       const show = (run: RunView) => {
         if (isHere()) store.setState({ run })
