@@ -17,3 +17,12 @@ it('the place of each planted mistake is in its file exactly once', () => {
 it('each planted mistake has a name of its own', () => {
   expect(new Set(PLANTED.map(({ name }) => name)).size).toBe(PLANTED.length)
 })
+
+it('no expression is planted where a statement begins: its bracket would continue the statement before', () => {
+  const places = PLANTED.filter(({ kind }) => kind === 'expression').map(({ name, file, find }) => {
+    const [before] = readFileSync(SOURCE + file, 'utf8').split(find.replaceAll(/[«»]/g, ''))
+    return { name, before: before + find.split('«')[0]! }
+  })
+
+  expect(places.filter(({ before }) => /[\w)\]'"`]\s*\n\s*$/.test(before)).map(({ name }) => name)).toEqual([])
+})

@@ -15,8 +15,9 @@ type Row = readonly [name: string, find: string, plant: string]
 const of = (file: string, kind: Planted['kind'], ...rows: readonly Row[]): Planted[] =>
   rows.map(([name, find, plant]) => ({ name, file, find, plant, kind }))
 const instead = (file: string, ...rows: readonly Row[]): Planted[] => of(file, 'expression', ...rows)
+const statements = (file: string, ...rows: readonly Row[]): Planted[] => of(file, 'statements', ...rows)
 const leftOut = (file: string, ...rows: readonly (readonly [string, string])[]): Planted[] =>
-  of(file, 'statements', ...rows.map(([name, find]): Row => [name, find, '']))
+  statements(file, ...rows.map(([name, find]): Row => [name, find, '']))
 
 const LIFE = 'features/executions/life'
 const RUNS: readonly Planted[] = [
@@ -70,7 +71,7 @@ const SCHEDULES: readonly Planted[] = [
     'the scheduler does not look again',
     '«this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))»',
   ]),
-  ...instead('features/schedules/firings.store.ts', [
+  ...statements('features/schedules/firings.store.ts', [
     'a firing never ends',
     '«await tx.with(ended).update(tasks).set(changes).where(eq(tasks.id, taskId))»',
     'await tx.update(tasks).set(changes).where(eq(tasks.id, taskId))',
