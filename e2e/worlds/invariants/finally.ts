@@ -1,9 +1,16 @@
+import { JOBS_SCHEMA } from '@heddle/server/platform/jobs/boss.ts'
 import type { Ledger } from '../life/people.ts'
 import type { Outside } from '../life/outside-world.ts'
 import type { OpenWorld } from '../world/open-worlds.ts'
 
 /** Until then, runs may still feel the trouble there was. */
 const FINE_AFTER_MS = 20_000
+
+/** Jobs that take longer than anything that is left to do once all is well; the queue expires its own after minutes. */
+const LONG_JOBS = `select id, name from ${JOBS_SCHEMA}.job where state = 'active'
+  and started_on < now() - interval '20 seconds' and not starts_with(name, '__pgboss')`
+const OPEN_OUTPUTS = `select id from automation_executions where job_id is not null and finished_at is not null
+  and (output_complete_at is null or collect_until is not null)`
 
 /** Whether anything is still under way. */
 export async function isQuiet({ sql, session }: OpenWorld): Promise<boolean> {
@@ -13,6 +20,8 @@ export async function isQuiet({ sql, session }: OpenWorld): Promise<boolean> {
           + (select count(*) from executions where status = 'running' and executed_at < now() - interval '150 seconds')
           + (select count(*) from notification_deliveries where status = 'waiting')
           + (select count(*) from automation_requests where finished_at is null)
+          + (select count(*) from (${OPEN_OUTPUTS}) o)
+          + (select count(*) from (${LONG_JOBS}) j)
           + (select count(*) from mail_outbox where state in ('waiting', 'sending')))::int as open`,
   )
   return row!.open === 0
@@ -25,6 +34,7 @@ export async function checkFinally(open: OpenWorld, ledger: Ledger, outside: Out
   await checkTasks(open)
   await checkNames(open, ledger)
   await checkLaunches(open, ledger, outside)
+  await checkJobs(open)
 }
 
 async function checkRuns({ world, sql }: OpenWorld, { runs, cancelled }: Ledger, healedAt: number): Promise<void> {
@@ -120,4 +130,10 @@ async function checkLaunches({ world, sql }: OpenWorld, { launches }: Ledger, { 
       world.fault(`an execution follows a job of other rows: ${id}`)
     if (status === 'successful' && !job) world.fault(`an execution succeeded without a job: ${id}`)
   }
+}
+
+async function checkJobs({ world, sql }: OpenWorld): Promise<void> {
+  for (const { id } of await sql<{ id: string }>(OPEN_OUTPUTS)) world.fault(`an output is never complete: ${id}`)
+  for (const { id, name } of await sql<{ id: string; name: string }>(LONG_JOBS))
+    world.fault(`a job never ends: ${name} ${id}`)
 }

@@ -4,7 +4,7 @@ import { real } from '../virtual/take-over-node.ts'
 import { PLANTED } from './table.ts'
 
 /** So many worlds have to be enough to find a mistake, unless fewer are wanted. */
-const MOST_SEEDS = 12
+const MOST_SEEDS = 40
 /** Of all of the table: a table that is found completely has become too easy. */
 const LEAST_FOUND = 28
 

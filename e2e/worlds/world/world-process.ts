@@ -1,10 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
 import type { Config } from '@heddle/server/config/config.ts'
+import type { EventBus } from '@heddle/server/adapters/cache/event-bus.ts'
+import type { SharedCache } from '@heddle/server/adapters/cache/open-cache.ts'
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import type { Database } from '@heddle/server/adapters/database/database.ts'
 import { GuardedPool } from '@heddle/server/adapters/database/guarded-pool.ts'
-import { createTransactionScope } from '@heddle/server/adapters/database/transaction-scope.ts'
+import { createTransactionScope, type TransactionScope } from '@heddle/server/adapters/database/transaction-scope.ts'
 import { CASING, createStatements, createTransactions } from '@heddle/server/adapters/database/transactions.ts'
 import { createPostMessage } from '@heddle/server/adapters/receiver/post-message.ts'
 import { openAutomationPool } from '@heddle/server/adapters/automation-server/open-automation-pool.ts'
@@ -43,6 +45,8 @@ export type Running = { readonly platform: Platform; readonly features: Features
 export type ClockFault = { offsetMs: number; drift: number; readonly since: number }
 
 const POOL_SIZE = 4
+/** Errors that only a mistake in a program throws, whatever its surroundings do. */
+const OF_PROGRAMS = new Set(['ReferenceError', 'TypeError', 'RangeError', 'SyntaxError'])
 /** Half of all statements of a world are polls that find nothing. */
 const LEAST_POLL_MS = 3_000
 
@@ -126,11 +130,15 @@ export class WorldProcess implements Owner {
     const { config, world, cache, adapters, mailer } = this.#parts
     const logger = pino({ level: 'info', base: null, timestamp: false }, { write: (line) => this.#log(line) })
     const clock = withRarePolls(createSystemClock((error) => this.#note('a timer failed', error)))
-    const shared = cache.open(this, () => this.place.now())
+    const scope = createTransactionScope()
+    const shared = this.#afterCommits(
+      cache.open(this, () => this.place.now()),
+      scope,
+    )
     const deny = config.outbound.deny
     const outside: Adapters = {
       ...adapters,
-      database: this.#openDatabase(),
+      database: this.#openDatabase(scope),
       shared,
       mailer,
       postMessage: createPostMessage({ deny }),
@@ -156,14 +164,23 @@ export class WorldProcess implements Owner {
 
   #log(line: string): void {
     const { level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
-    const error = (err as { message?: string } | undefined)?.message
-    const text = `${String(msg)}${error === undefined ? '' : `: ${error}`} ${JSON.stringify(rest)}`
-    if (Number(level) >= 30) this.#parts.world.note(this.name, text.slice(0, 400))
+    const { type, message } = (err ?? {}) as { type?: string; message?: string }
+    const text = `${String(msg)}${message === undefined ? '' : `: ${message}`} ${JSON.stringify(rest)}`.slice(0, 400)
+    if (Number(level) >= 30) this.#parts.world.note(this.name, text)
+    if (type !== undefined && OF_PROGRAMS.has(type)) this.#parts.world.fault(`${this.name}: ${type}: ${text}`)
   }
 
-  #openDatabase(): Database {
+  /** Who hears of a change reads it at once, so nothing may be sent before its commit. */
+  #afterCommits(shared: SharedCache, scope: TransactionScope): SharedCache {
+    const publish: EventBus['publish'] = (topic, payload) => {
+      if (scope.isInside()) this.#parts.world.fault(`${this.name} sends ${topic} before its commit`)
+      return shared.bus.publish(topic, payload)
+    }
+    return { ...shared, bus: { ...shared.bus, publish } }
+  }
+
+  #openDatabase(scope: TransactionScope): Database {
     const { session, world, faults } = this.#parts
-    const scope = createTransactionScope()
     const stream = (): DatabaseLink => {
       const link = new DatabaseLink({ session, world, owner: this, faults })
       this.#links.add(link)
