@@ -6,7 +6,7 @@ import { PLANTED } from './table.ts'
 /** So many worlds have to be enough to find a mistake, unless fewer are wanted. */
 const MOST_SEEDS = 40
 /** Of all of the table: a table that is found completely has become too easy. */
-const LEAST_FOUND = 28
+const LEAST_FOUND = 36
 
 /** Looks for each mistake in the first worlds; fails when too few are found. */
 export async function findPlanted(
