@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export type Program = {
+  readonly pid: number
   readonly stop: () => Promise<void>
   readonly exited: Promise<number | null>
   /** How many milliseconds its clock is behind; 0 is the real time, for good. */
@@ -45,7 +46,13 @@ export async function startProgram<T>({
   child.stderr!.pipe(log, { end: false })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const announced = await Promise.race([readyLine(child, ready), exited.then((code) => failed(script, code, logFile))])
-  return { announced, exited, stop: () => stop(child, exited), setClock: (behindMs) => setClock(child, behindMs) }
+  return {
+    pid: child.pid!,
+    announced,
+    exited,
+    stop: () => stop(child, exited),
+    setClock: (behindMs) => setClock(child, behindMs),
+  }
 }
 
 function readyLine<T>(child: ChildProcess, ready: Options<T>['ready']): Promise<T> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { figures, judge, LIMITS, round } from './judge.ts'
+import { standBack } from './stand-back.ts'
 import type { World } from './start-world.ts'
 import { Colleague } from './watch/colleague.ts'
 import { watchHealth } from './watch/watch-health.ts'
@@ -26,6 +27,8 @@ export async function attend(
   { say, patience }: { readonly say: (line: string) => void; readonly patience: number },
 ): Promise<Attendance> {
   const watch = watchHealth(world.url, world.server.pid)
+  // That of the attackers; those that watch have to be in time.
+  standBack(process.pid, { only: 'main thread' })
   const colleague = new Colleague(world.colleague.api, world.things.small)
   await colleague.ready()
   await pause(LEAST_MS)

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '@heddle/server/testing/test-database.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type Api, apiOf, saveQuery, signIn, succeeded } from '../cluster/harness/api.ts'
 import { startProcess } from '../cluster/harness/start-process.ts'
+import { standBack } from './stand-back.ts'
 
 /** A job template of the sample automation server, which takes variables. */
 const JOB_TEMPLATE = 17
@@ -52,6 +53,7 @@ export async function startWorld({ databaseUrl, groupMb }: WorldOptions) {
       ready: simulatorUrls(),
     })
     cleaning.push(simulators.stop)
+    standBack(simulators.pid)
     const database =
       databaseUrl === undefined ? undefined : await copyPostgresTemplate(databaseUrl, MIGRATIONS, { isDurable: true })
     if (database) cleaning.push(database.drop)
