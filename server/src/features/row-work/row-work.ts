@@ -109,12 +109,12 @@ type CallOptions = { readonly signal: AbortSignal; readonly graceMs: number }
 function callsInTime({ logger, heapMb, isClosed }: CallParts, thread: Thread<RowWorkCalls>, { signal, workMs }: Terms) {
   let restMs = workMs
   return async <Answer>(perform: (options: CallOptions) => Promise<Answer>): Promise<Answer> => {
-    const before = await thread.cpuMs()
+    const before = thread.usageAtRest().cpuMs
     using deadline = workDeadline(thread, restMs)
     try {
       const answer = await perform({ signal: AbortSignal.any([signal, deadline.signal]), graceMs: STOP_GRACE_MS })
-      // A thread that was still starting when asked has spent nothing before.
-      restMs -= before === 0 ? 0 : (await thread.cpuMs()) - before
+      // A new thread has spent time on its start.
+      restMs -= before === 0 ? 0 : thread.usageAtRest().cpuMs - before
       return answer
     } catch (error) {
       if (signal.aborted || isClosed()) throw requestEnded()

@@ -10,7 +10,7 @@ const SECONDS = 1_000
 function watched(limitMs: number) {
   let answer = (): Promise<number> => Promise.resolve(7_000)
   const end = vi.fn()
-  const watch = watchCpu({ cpuMs: () => answer() }, limitMs, end)
+  const watch = watchCpu({ cpuMs: () => answer(), usageAtRest: () => ({ cpuMs: 7_000, heapBytes: 0 }) }, limitMs, end)
   return {
     end,
     watch,

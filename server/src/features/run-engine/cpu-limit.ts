@@ -5,11 +5,15 @@ import type { RunFailure } from './engine-types.ts'
 const LOOK_MS = 1_000
 
 /**
- * Calls `end` once a thread has used so much processor time from now on. What it waits for costs none. A thread that
- * does not even say how much it has used is computing, so that time counts too.
+ * Calls `end` once a thread that rests has used so much processor time from now on. What it waits for costs none. A
+ * thread that does not even say how much it has used is computing, so that time counts too.
  */
-export function watchCpu(thread: Pick<Thread<Functions>, 'cpuMs'>, limitMs: number, end: () => void): Disposable {
-  let before: number | undefined
+export function watchCpu(
+  thread: Pick<Thread<Functions>, 'cpuMs' | 'usageAtRest'>,
+  limitMs: number,
+  end: () => void,
+): Disposable {
+  const before = thread.usageAtRest().cpuMs
   let usedMs = 0
   let askedAt: number | undefined
 
@@ -18,14 +22,11 @@ export function watchCpu(thread: Pick<Thread<Functions>, 'cpuMs'>, limitMs: numb
     if (usedMs + silentMs > limitMs) end()
     if (askedAt !== undefined) return
     askedAt = performance.now()
-    const now = await thread.cpuMs()
+    usedMs = (await thread.cpuMs()) - before
     askedAt = undefined
-    before ??= now
-    usedMs = now - before
     if (usedMs > limitMs) end()
   }
   const timer = setInterval(() => void look(), LOOK_MS).unref()
-  void look()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 

@@ -26,12 +26,12 @@ export class IdleThreads<Calls extends Functions> {
     return this.#idle.pop()?.thread
   }
 
-  /** Resolves once the thread is known to have given up what it took, or is gone. */
+  /** Resolves once the thread has given up what it took, or is gone. */
   async keep(thread: Thread<Calls>): Promise<void> {
     this.#idle.push({ thread, since: performance.now() })
     if (this.#idle.length > this.#terms.warm) this.#trimming ??= setTimeout(() => this.#trim(), IDLE_MS).unref()
     // A thread that waits collects no garbage: what its last call took stays taken for as long as it is kept.
-    if ((await thread.heapBytes()) > this.#terms.largestKeptBytes && this.remove(thread)) await thread.close()
+    if (thread.usageAtRest().heapBytes > this.#terms.largestKeptBytes && this.remove(thread)) await thread.close()
   }
 
   /** Whether it was idle. */

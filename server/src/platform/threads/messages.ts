@@ -4,9 +4,11 @@ import { postedError, type PostedError, receivedError } from './posted-error.ts'
 export type CallMessage = { readonly id: number; readonly name: string; readonly input: unknown }
 /** A call of a function that the host offers to the call `of`; without an id, nobody waits for its answer. */
 export type BackMessage = { readonly of: number; readonly id?: number; readonly name: string; readonly input: unknown }
-export type AnswerMessage = { readonly answer: number } & (
+export type AnswerMessage = { readonly answer: number; readonly use?: ThreadUsage | undefined } & (
   { readonly value: unknown } | { readonly error: PostedError }
 )
+/** What a thread has used in all, and the size of its heap. */
+export type ThreadUsage = { readonly cpuMs: number; readonly heapBytes: number }
 
 export type Port = { readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void }
 
@@ -20,12 +22,20 @@ export function post(
   else port.postMessage(messageOf(value))
 }
 
-/** Performs a call of the other side and posts its outcome. Starts at once: synchronous functions keep their order. */
-export async function answer(port: Port, id: number, perform: () => unknown): Promise<void> {
+/**
+ * Performs a call of the other side and posts its outcome, and what was used by then where `usage` says that. Starts at
+ * once: synchronous functions keep their order.
+ */
+export async function answer(
+  port: Port,
+  id: number,
+  perform: () => unknown,
+  usage: () => ThreadUsage | undefined = () => undefined,
+): Promise<void> {
   try {
-    post(port, await perform(), (value) => ({ answer: id, value }))
+    post(port, await perform(), (value) => ({ answer: id, value, use: usage() }))
   } catch (error) {
-    port.postMessage({ answer: id, error: postedError(error) } satisfies AnswerMessage)
+    port.postMessage({ answer: id, error: postedError(error), use: usage() } satisfies AnswerMessage)
   }
 }
 

@@ -62,6 +62,20 @@ describe('a call', () => {
   })
 })
 
+describe('a thread at rest', () => {
+  it('is known to have used what its last call took', async () => {
+    const { thread } = open()
+    expect(thread.usageAtRest()).toEqual({ cpuMs: 0, heapBytes: 0 })
+
+    await thread.call('fail', 'text').catch(() => undefined)
+    const first = thread.usageAtRest()
+    await thread.call('compute', 100)
+
+    expect(first.heapBytes).toBeGreaterThan(0)
+    expect(thread.usageAtRest().cpuMs - first.cpuMs).toBeGreaterThan(50)
+  })
+})
+
 describe('an error in a call', () => {
   it('rejects that call with its class, name, code and cause, and the thread goes on', async () => {
     const { thread } = open()

@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { bundledProgram } from '../../kernel/bundles.ts'
 import type { AbortOptions, Functions, CallInput, OptionsOf, Output, SentToThread } from './calls.ts'
-import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
+import { answer, type AnswerMessage, type BackMessage, PendingCalls, post, type ThreadUsage } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
 
 export type ThreadMemory = { readonly heapMb: number; readonly youngHeapMb?: number }
@@ -25,6 +25,11 @@ export type Thread<Calls extends Functions> = {
     ...options: OptionsOf<Calls[Name]>
   ) => Promise<Output<Calls[Name]>>
   readonly isOpen: () => boolean
+  /**
+   * As its last answer said, which is what holds while it rests; zeros before that. To ask a thread costs far more, as
+   * it is interrupted for it.
+   */
+  readonly usageAtRest: () => ThreadUsage
   /** Processor time that it has used, in milliseconds; 0 before it runs and after it has ended. */
   readonly cpuMs: () => Promise<number>
   /** Size of its heap; 0 before it runs and after it has ended. */
@@ -40,6 +45,7 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
   const worker = new Worker(bundledProgram(program), { name, resourceLimits: limitsOf(memory) })
   const calls = new PendingCalls<AnyHost | undefined>()
   let ended: ThreadEnded | undefined
+  let atRest: ThreadUsage = { cpuMs: 0, heapBytes: 0 }
 
   const end = (error: ThreadEnded): ThreadEnded => {
     ended ??= error
@@ -81,8 +87,10 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
     return host[called]!(input)
   }
   const take = async (message: AnswerMessage | BackMessage): Promise<void> => {
-    if ('answer' in message) calls.settle(message)
-    else if (message.id !== undefined) await answer(worker, message.id, () => performBack(message))
+    if ('answer' in message) {
+      atRest = message.use ?? atRest
+      calls.settle(message)
+    } else if (message.id !== undefined) await answer(worker, message.id, () => performBack(message))
     else {
       try {
         await performBack(message)
@@ -111,7 +119,14 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
   }
 
   // The types of one call do not help inside: they are for its caller.
-  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, cpuMs, heapBytes, close }
+  return {
+    call: call as unknown as Thread<Calls>['call'],
+    isOpen: () => ended === undefined,
+    usageAtRest: () => atRest,
+    cpuMs,
+    heapBytes,
+    close,
+  }
 }
 
 function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {

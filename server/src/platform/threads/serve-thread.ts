@@ -1,9 +1,18 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { collectAtRest } from '../../kernel/collect-at-rest.ts'
 import { pointStacksAtSources } from '../../kernel/mapped-stacks.ts'
 import type { Functions, Host, Implemented } from './calls.ts'
 import { giveWay } from './give-way.ts'
-import { answer, type AnswerMessage, type CallMessage, PendingCalls, type Port, post } from './messages.ts'
+import {
+  answer,
+  type AnswerMessage,
+  type CallMessage,
+  PendingCalls,
+  type Port,
+  post,
+  type ThreadUsage,
+} from './messages.ts'
 
 type AnyFunction = (input: unknown, host: unknown) => unknown
 
@@ -27,6 +36,16 @@ export function serveThread<Calls extends Functions>(functions: Implemented<Call
     if ('answer' in message) asked.settle(message)
     // The caller's side, `openThread`, is where the types are checked.
     else
-      void answer(port, message.id, () => (functions[message.name] as AnyFunction)(message.input, hostOf(message.id)))
+      void answer(
+        port,
+        message.id,
+        () => (functions[message.name] as AnyFunction)(message.input, hostOf(message.id)),
+        ownUsage,
+      )
   })
+}
+
+function ownUsage(): ThreadUsage {
+  const { user, system } = process.threadCpuUsage()
+  return { cpuMs: (user + system) / 1_000, heapBytes: getHeapStatistics().total_heap_size }
 }

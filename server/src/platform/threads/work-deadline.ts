@@ -11,14 +11,14 @@ const SHORTEST_PAUSE_MS = 50
  * now on: what else the machine does is not its fault. In any case it fires after six times as long.
  */
 export function workDeadline(
-  thread: Pick<Thread<Functions>, 'cpuMs'>,
+  thread: Pick<Thread<Functions>, 'cpuMs' | 'usageAtRest'>,
   ms: number,
 ): { readonly signal: AbortSignal } & Disposable {
   const late = new AbortController()
   const over = new AbortController()
 
+  const before = thread.usageAtRest().cpuMs
   const watch = async (): Promise<void> => {
-    const before = await thread.cpuMs()
     for (let waited = 0, rest = ms; rest > 0 && waited < ms * LONGEST_WAIT;) {
       const pause = Math.max(rest, SHORTEST_PAUSE_MS)
       await delay(pause, undefined, { signal: over.signal, ref: false })

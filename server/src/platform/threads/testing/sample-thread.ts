@@ -11,6 +11,8 @@ export type SampleCalls = {
   answerFunction: (input: undefined) => unknown
   fillMemory: (input: undefined) => void
   exit: (status: number) => void
+  /** Takes so much of the processor. */
+  compute: (ms: number) => void
   computeForever: (input: undefined) => void
   wait: (input: undefined) => void
   throwLater: (input: undefined) => void
@@ -44,6 +46,11 @@ serveThread<SampleCalls>({
     for (;;) kept.push({ text: String(kept.length) })
   },
   exit: (status) => process.exit(status),
+  compute: (ms) => {
+    const before = process.threadCpuUsage()
+    const usedMs = () => process.threadCpuUsage(before).user / 1_000
+    while (usedMs() < ms);
+  },
   computeForever: () => {
     for (;;);
   },
