@@ -153,6 +153,8 @@ export class FairSlots {
   }
 
   #next(): SlotLane | undefined {
+    // Most of the time nobody waits, and the total may take a while to find out.
+    if (![...this.#circles.values()].some(hasWaiters)) return undefined
     return this.#nextWithin(Math.max(1, Math.floor(this.#total() / 2))) ?? this.#nextWithin(Infinity)
   }
 
@@ -175,6 +177,7 @@ export class FairSlots {
   }
 }
 
+const hasWaiters = ({ lanes }: Circle): boolean => [...lanes.values()].some(isWaiting)
 const isWaiting = ({ waiting }: SlotLane): boolean => waiting.length > 0
 
 /** The names of its circle and its own. */
