@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 import { databaseOutage } from '../../kernel/database-errors.ts'
 import type { OpenPool } from './open-pool.ts'
@@ -29,6 +29,8 @@ export type RunStatement = <T>(
 ) => Promise<T>
 
 export const CASING = 'snake_case'
+/** One for all transactions: it remembers how the columns of a table are called. */
+const DIALECT = new PgDialect({ casing: CASING })
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -102,7 +104,13 @@ async function inTransaction<T>(
     }
   }
   try {
-    return { value: await drizzle({ client, casing: CASING }).transaction(keepFailure, config) }
+    return {
+      value: await new NodePgSession<Record<string, never>, Record<string, never>>(
+        client,
+        DIALECT,
+        undefined,
+      ).transaction(keepFailure, config),
+    }
   } catch (error) {
     const connectionError = error instanceof Error ? error : new Error(String(error))
     // A server that became a standby, for one, answers in order and yet is of no more use.

@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
@@ -12,6 +12,6 @@ export const timestampText = (column: AnyColumn): SQL<string> =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** An instant by the database's clock, which all processes share. */
-export const fromNow = (ms: number): SQL<Date> => sql<Date>`now() + ${ms} * interval '1 millisecond'`
+export const fromNow = (ms: number | Placeholder): SQL<Date> => sql<Date>`now() + ${ms} * interval '1 millisecond'`
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
