@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { builtOnce, UNNAMED } from '../../platform/sql/built-once.ts'
 import { insertAll, type RowChange, updateAll } from '../../platform/sql/write-all.ts'
 import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
@@ -17,7 +18,7 @@ export type VersionRow = typeof versions.$inferSelect
 export const isFavoriteOf = (userId: number | Placeholder) =>
   sql<boolean>`exists (select 1 from ${favorites} where ${favorites.savedQueryId} = ${table.id} and ${favorites.userId} = ${userId})`
 
-const shownTo = (userId: number) => ({
+const shownTo = (userId: number | Placeholder) => ({
   id: table.id,
   name: table.name,
   description: table.description,
@@ -49,13 +50,18 @@ const shownTo = (userId: number) => ({
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
 
 export async function findQuery(db: Executor, userId: number, id: string) {
-  const [row] = await db
-    .select(shownTo(userId))
-    .from(table)
-    .leftJoin(users, eq(users.id, table.createdBy))
-    .where(eq(table.id, id))
+  const [row] = await queryById(db).execute({ userId, id })
   return row
 }
+
+const queryById = builtOnce((db) =>
+  db
+    .select(shownTo(sql.placeholder('userId')))
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(eq(table.id, sql.placeholder('id')))
+    .prepare(UNNAMED),
+)
 
 export async function queryExists(db: Executor, id: string): Promise<boolean> {
   return (await db.$count(table, eq(table.id, id))) > 0

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Concern } from '../../platform/events/events.ts'
+import { builtForShapes, given, UNNAMED } from '../../platform/sql/built-once.ts'
 import { users } from '../users/index.ts'
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import {
@@ -117,24 +118,29 @@ export async function lockRunWithTask(
   tx: Executor,
   by: { readonly executionId: string } | { readonly id: string },
 ): Promise<LockedRun | undefined> {
+  const [found] = await lockRunBy(tx, 'id' in by ? 'id' : 'executionId').execute(by)
+  return found
+}
+
+const lockRunBy = builtForShapes((tx, by: 'id' | 'executionId') => {
   const owned = tx.$with('owned').as(
     tx
       .select({ runId: sql<string>`${runs.id}`.as('run_id') })
       .from(runs)
       .innerJoin(tasks, eq(tasks.id, runs.taskId))
       .innerJoin(users, eq(users.id, tasks.ownerId))
-      .where('id' in by ? eq(runs.id, by.id) : eq(runs.executionId, by.executionId))
+      .where(eq(runs[by], sql.placeholder(by)))
       .for('key share', { of: users }),
   )
-  const [found] = await tx
+  return tx
     .with(owned)
     .select({ run: runs, task: tasks })
     .from(owned)
     .innerJoin(runs, eq(runs.id, owned.runId))
     .innerJoin(tasks, eq(tasks.id, runs.taskId))
     .for('update', { of: tasks })
-  return found
-}
+    .prepare(UNNAMED)
+})
 
 type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
   readonly expectation?: FiringRunRow['expectation']
@@ -200,11 +206,29 @@ export async function endFiring(
   { id, taskId, ...ending }: Required<Pick<NewFiring, 'id' | 'taskId' | 'status' | 'finishedAt'>>,
   changes: TaskChanges,
 ): Promise<void> {
-  const ended = tx
-    .$with('ended')
-    .as(tx.update(firings).set(ending).where(eq(firings.id, id)).returning({ id: firings.id }))
-  await tx.with(ended).update(tasks).set(changes).where(eq(tasks.id, taskId))
+  await endFiringAs(tx, keysOf(changes)).execute({ id, taskId, ...ending, ...changes })
 }
+
+/** By what changes about the task. */
+const endFiringAs = builtForShapes((tx, changed: readonly (keyof TaskChanges)[]) => {
+  const ended = tx.$with('ended').as(
+    tx
+      .update(firings)
+      .set({ status: given(firings.status, 'status'), finishedAt: given(firings.finishedAt, 'finishedAt') })
+      .where(eq(firings.id, sql.placeholder('id')))
+      .returning({ id: firings.id }),
+  )
+  return tx
+    .with(ended)
+    .update(tasks)
+    .set(Object.fromEntries(changed.map((key) => [key, given(tasks[key], key)])))
+    .where(eq(tasks.id, sql.placeholder('taskId')))
+    .prepare(UNNAMED)
+})
+
+/** Those of what is to be written, which leaves out the undefined. */
+const keysOf = (changes: TaskChanges): (keyof TaskChanges)[] =>
+  (Object.keys(changes) as (keyof TaskChanges)[]).filter((key) => changes[key] !== undefined)
 
 export async function findRunIds(db: Executor, firingId: string): Promise<string[]> {
   const rows = await db.select({ id: runs.id }).from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)

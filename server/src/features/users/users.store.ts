@@ -4,6 +4,7 @@ import { ADMINISTRATOR_PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
+import { builtOnce, UNNAMED } from '../../platform/sql/built-once.ts'
 import { readCounted } from '../../platform/sql/counted-page.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
@@ -67,8 +68,17 @@ export async function isAddressHeldByOther(db: Executor, email: string, id: numb
 }
 
 export async function findUserRow(db: Executor, id: number): Promise<FoundUser | undefined> {
-  return findOne(db, eq(users.id, id))
+  const [row] = await userById(db).execute({ id })
+  return row
 }
+
+const userById = builtOnce((db) =>
+  db
+    .select({ user: users, groups: groupsOfUser })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(UNNAMED),
+)
 
 async function findOne(db: Executor, where: SQL): Promise<FoundUser | undefined> {
   const [row] = await db.select({ user: users, groups: groupsOfUser }).from(users).where(where)
@@ -145,8 +155,17 @@ export async function deleteUser(db: Executor, id: number): Promise<void> {
 
 /** Locks the user against deletion until the transaction ends; users come first in the lock order. */
 export async function lockUserAgainstDeletion(tx: Executor, id: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+  await lockAgainstDeletion(tx).execute({ id })
 }
+
+const lockAgainstDeletion = builtOnce((tx) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('key share')
+    .prepare(UNNAMED),
+)
 
 /** Which of these people exist; locks them until the transaction ends. */
 export async function lockExistingUsers(

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { builtOnce, given, UNNAMED } from '../../../platform/sql/built-once.ts'
 import { fromNow } from '../../../platform/sql/columns.ts'
 import { type ConnectionRow, controllerConnections } from '../../controller-connections/index.ts'
 import { executions as table } from '../executions.tables.ts'
-import { areOf, LOGGED, RUN_REF } from './runs.store.ts'
+import { connectionIdsOf, LOGGED, RUN_REF } from './runs.store.ts'
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
@@ -18,20 +19,25 @@ export async function claimRun(
     readonly mostClaims: number
   },
 ) {
-  const [row] = await db
+  const [row] = await claim(db).execute({ id, ...terms })
+  return row && { ...row, logged: row }
+}
+
+const claim = builtOnce((db) =>
+  db
     .update(table)
     .set({
-      startedAt: terms.now,
+      startedAt: given(table.startedAt, 'now'),
       attempts: sql`${table.attempts} + 1`,
       attemptsPreparing: sql`${table.attemptsPreparing} + 1`,
-      deadlineAt: fromNow(terms.deadlineMs),
+      deadlineAt: fromNow(sql.placeholder('deadlineMs')),
     })
     .where(
       and(
-        eq(table.id, id),
+        eq(table.id, sql.placeholder('id')),
         eq(table.status, 'running'),
-        sql`${table.attempts} - ${table.handBacks} < ${terms.mostAttempts}`,
-        lt(table.attempts, terms.mostClaims),
+        sql`${table.attempts} - ${table.handBacks} < ${sql.placeholder('mostAttempts')}`,
+        lt(table.attempts, sql.placeholder('mostClaims')),
         isNull(table.cancelRequestedAt),
       ),
     )
@@ -44,20 +50,29 @@ export async function claimRun(
       measure: table.measure,
       keepsRowsBefore: table.keepsRowsBefore,
     })
-  return row && { ...row, logged: row }
-}
+    .prepare(UNNAMED),
+)
 
 /** Notes that this attempt got past preparing, whatever came of it, and reads the connections of the run. */
 export async function endPreparing(db: Executor, run: ClaimedRun): Promise<ConnectionRow[]> {
+  return notePrepared(db).execute({ id: run.id, attempts: run.attempts, connections: connectionIdsOf(run) })
+}
+
+const notePrepared = builtOnce((db) => {
   const noted = db.$with('noted').as(
     db
       .update(table)
       .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
-      .where(and(eq(table.id, run.id), eq(table.attempts, run.attempts)))
+      .where(and(eq(table.id, sql.placeholder('id')), eq(table.attempts, sql.placeholder('attempts'))))
       .returning({ id: table.id }),
   )
-  return db.with(noted).select().from(controllerConnections).where(areOf(run))
-}
+  return db
+    .with(noted)
+    .select()
+    .from(controllerConnections)
+    .where(sql`${controllerConnections.id} = any(${sql.placeholder('connections')}::uuid[])`)
+    .prepare(UNNAMED)
+})
 
 /** The process stops: another one may claim the run as if this one had not, unless it has done so already. */
 export async function handBackRun(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {

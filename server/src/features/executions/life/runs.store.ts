@@ -41,12 +41,13 @@ export async function insertStartedRun(db: Executor, run: NewRun): Promise<Conne
     .with(...logsOf(db, [run]), opened)
     .select()
     .from(controllerConnections)
-    .where(areOf(run))
+    .where(inArray(controllerConnections.id, [...connectionIdsOf(run)]))
 }
 
 /** The connections that a run reads. */
-export const areOf = (run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds'>): SQL =>
-  inArray(controllerConnections.id, run.controllerConnectionIds ?? [run.controllerConnectionId])
+export const connectionIdsOf = (
+  run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds'>,
+): readonly string[] => run.controllerConnectionIds ?? [run.controllerConnectionId]
 
 function logsOf(tx: Executor, runs: readonly NewRun[]) {
   const rows = runs.map(({ pipelineId: _, canvas: __, ...run }) => ({ ...run, variables: storable(run.variables) }))
