@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { ClaimedJob } from './claim.ts'
-import { CLAIMED, isDue, RETURNED } from './claims.ts'
+import { CLAIMED, isDue, orLater, RETURNED } from './claims.ts'
+import type { JobDefinition } from './job.ts'
 import type { Rounds } from './rounds.ts'
 
 /**
@@ -29,7 +30,7 @@ const firstLane = (table: string, place: number, condition: string): string => `
  * there ($4 and $5). Lanes in $2 come only when no other has a job. A circle without a job is one whose only job
  * another process is claiming.
  */
-const claimText = (table: string): string => `
+const claimText = (table: string, isLater: boolean): string => `
   with head as (
     select split_part(found.lane, '/', 1) as circle, found.place > 2 as is_full from (
       ${firstLane(table, 1, `${IS_FREE} and ${LANE} >= $3 || '0'`)} union all
@@ -50,7 +51,7 @@ const claimText = (table: string): string => `
   claimed as (
     update ${table} job set ${CLAIMED} from (select id from ahead union all select id from again) next
     where job.name = $1 and job.id = next.id
-    returning ${RETURNED})
+    returning ${RETURNED}${orLater(isLater)})
   select head.circle, claimed.id, claimed.data, claimed."retryCount", claimed.lane from head left join claimed on true`
 
 type Found = { readonly circle: string } & (ClaimedJob | { readonly id: null })
@@ -61,14 +62,14 @@ const MOST_RACES = 5
 /** Claims the job whose turn it is in this process; first of those who have less than half of its places. */
 export async function claimInTurn(
   boss: PgBoss,
-  queue: string,
+  { name, keepsAccount }: Pick<JobDefinition, 'name' | 'keepsAccount'>,
   table: string,
   rounds: Rounds,
 ): Promise<ClaimedJob | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
     const { circle, circles, lanes } = rounds.last()
-    const values = [queue, rounds.atHalf(), circle, circles, lanes]
-    const { rows } = await boss.getDb().executeSql(claimText(table), values)
+    const values = [name, rounds.atHalf(), circle, circles, lanes]
+    const { rows } = await boss.getDb().executeSql(claimText(table, keepsAccount), values)
     const [found] = rows as Found[]
     if (!found) return undefined
     if (found.id !== null) {

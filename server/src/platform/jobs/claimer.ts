@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from './boss.ts'
 import { claimInTurn } from './claim-in-turn.ts'
-import type { ClaimedJob } from './claim.ts'
-import { claimInOrder } from './claims.ts'
+import type { Claim, ClaimedJob } from './claim.ts'
+import { claimInOrder, completeLater } from './claims.ts'
 import type { JobDefinition } from './job.ts'
 import { Rounds } from './rounds.ts'
 
@@ -10,32 +10,40 @@ import { Rounds } from './rounds.ts'
 export type Claimer = {
   /** At most so many. */
   readonly claim: (most: number) => Promise<readonly ClaimedJob[]>
+  /** Notes that a claimed job has done its work. */
+  readonly complete: (claim: Claim) => Promise<void>
   /** A claimed job has ended. */
   readonly ended: (claim: ClaimedJob) => void
 }
 
-export function createClaimer(boss: PgBoss, { name, concurrency, takesTurns }: JobDefinition): Claimer {
+export function createClaimer(boss: PgBoss, job: JobDefinition): Claimer {
+  const { name, concurrency, takesTurns, keepsAccount } = job
   const rounds = new Rounds(concurrency)
   let table: string | undefined
 
-  async function tableOf(): Promise<string> {
+  async function findTable(): Promise<string> {
     const queue = await boss.getQueue(name)
     if (!queue) throw new Error(`the queue ${name} does not exist`)
     return `${JOBS_SCHEMA}.${queue.table}`
   }
 
+  const tableOf = async (): Promise<string> => (table ??= await findTable())
+
   return {
     claim: async (most) => {
-      table ??= await tableOf()
-      if (!takesTurns) return claimInOrder(boss, name, table, most)
+      if (!takesTurns) return claimInOrder(boss, name, await tableOf(), most)
       const claimed: ClaimedJob[] = []
       while (claimed.length < most) {
-        const next = await claimInTurn(boss, name, table, rounds)
+        const next = await claimInTurn(boss, job, await tableOf(), rounds)
         if (!next) break
         rounds.begin(next.lane)
         claimed.push(next)
       }
       return claimed
+    },
+    complete: async (claim) => {
+      if (keepsAccount) await completeLater(boss, name, await tableOf(), claim)
+      else await boss.complete(name, claim)
     },
     ended: ({ lane }) => {
       if (takesTurns) rounds.end(lane)

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from './boss.ts'
-import type { ClaimedJob } from './claim.ts'
+import type { Claim, ClaimedJob } from './claim.ts'
 import { COUNT_DEATH } from './deaths.ts'
 
 /** What may be claimed now. */
@@ -15,7 +15,26 @@ export const CLAIMED = `
   retry_count = case when job.started_on is null then job.retry_count else job.retry_count + 1 end,
   ${COUNT_DEATH}`
 
+/**
+ * Returned by an update, lets the commit of its statement reach the disk a moment later than its answer: with the next
+ * commit, at the latest. Nobody may rely on it before that.
+ */
+const REACHES_DISK_LATER = `set_config('synchronous_commit', 'off', true) as later`
+
+/** For the end of what is returned. */
+export const orLater = (isLater: boolean): string => (isLater ? `, ${REACHES_DISK_LATER}` : '')
+
 export const RETURNED = `job.id, job.data, job.retry_count as "retryCount", coalesce(job.group_id, '') as lane`
+
+/** Completes a job unless another process has taken it over; in a way that reaches the disk later. */
+export async function completeLater(boss: PgBoss, queue: string, table: string, claim: Claim): Promise<void> {
+  await boss.getDb().executeSql(
+    `update ${table} job set completed_on = ${JOBS_SCHEMA}.job_now(), state = 'completed', output = null
+      where job.name = $1 and job.id = $2 and job.state = 'active' and job.retry_count = $3
+      returning job.id${orLater(true)}`,
+    [queue, claim.id, claim.retryCount],
+  )
+}
 
 /** Claims jobs in the order in which they were sent. */
 export async function claimInOrder(boss: PgBoss, queue: string, table: string, most: number): Promise<ClaimedJob[]> {

@@ -21,10 +21,10 @@ type Stopping = { readonly stopping: AbortSignal | undefined }
  * Claims jobs of one kind from the queue, up to the job's concurrency. Why this is not the library's `work`:
  * docs/adr/0015-queue-worker.md.
  */
-export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopping): JobWorker {
+export function startJobWorker<S extends TObject>(work: Omit<WorkerOptions<S>, 'complete'> & Stopping): JobWorker {
   const { boss, job, clock, logger, stopping } = work
-  const running = createRunningJobs(work)
   const claimer = createClaimer(boss, job)
+  const running = createRunningJobs({ ...work, complete: claimer.complete })
   // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.
   const outsideTransactions = AsyncLocalStorage.snapshot()
   let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'

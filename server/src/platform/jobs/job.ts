@@ -24,6 +24,11 @@ export type JobDefinition<S extends TObject = TObject> = {
   readonly isTraced: boolean
   /** Reports another job as given up, so it is never set aside itself. */
   readonly reports: boolean
+  /**
+   * Whether its handler keeps its own account: it first of all stores that it begins, which says whether there is
+   * anything left to do, and how often somebody tried. Then neither its claim nor its completion waits for the disk.
+   */
+  readonly keepsAccount: boolean
 }
 
 /** May run more than once per job, even after it has done its work, so it must be idempotent. */
@@ -60,6 +65,7 @@ export function defineJob<S extends TObject>(definition: Definition<S>): JobDefi
     takesTurns: false,
     isTraced: true,
     reports: false,
+    keepsAccount: false,
     ...definition,
   }
 }

@@ -7,7 +7,7 @@ import { turnsIndex } from './claim-in-turn.ts'
 import { PROCESS_DIED } from './deaths.ts'
 import type { JobDefinition } from './job.ts'
 
-export type QueueSettings = Omit<JobDefinition, 'payload' | 'isTraced' | 'reports'> & {
+export type QueueSettings = Omit<JobDefinition, 'payload' | 'isTraced' | 'reports' | 'keepsAccount'> & {
   readonly reportsGivenUp: boolean
 }
 export type CronSchedule = { readonly queue: string; readonly cron: string; readonly payload: object }
@@ -54,6 +54,7 @@ const TELLING = {
   exclusive: false,
   takesTurns: false,
   reports: true,
+  keepsAccount: false,
 }
 
 /** The job that reports another one as given up. */

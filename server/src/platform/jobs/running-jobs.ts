@@ -8,6 +8,7 @@ import { SECOND } from '../../kernel/durations.ts'
 import type { Tracing } from '../../kernel/tracing.ts'
 import { messageOf } from '../log/describe-error.ts'
 import type { Claim, ClaimedJob } from './claim.ts'
+import type { Claimer } from './claimer.ts'
 import { deathsOf, failForGood, MOST_DEATHS, takeBackDeath } from './deaths.ts'
 import { handBack } from './hand-back.ts'
 import { isStopping, type JobDefinition, type JobHandler, ProcessStopping } from './job.ts'
@@ -21,6 +22,8 @@ export type WorkerOptions<S extends TObject> = {
   readonly clock: Clock
   readonly tracing: Tracing
   readonly logger: Logger
+  /** Notes that a job has done its work. */
+  readonly complete: Claimer['complete']
 }
 
 export type StopOptions = {
@@ -33,7 +36,8 @@ export type StopOptions = {
 type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
 
 /** The jobs of one kind that this process is running, from claim to settlement. */
-export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, tracing, logger }: WorkerOptions<S>) {
+export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) {
+  const { boss, job, handler, clock, tracing, logger, complete } = options
   const running = new Set<Running>()
 
   const attempt = async (claim: ClaimedJob, payload: unknown, controller: AbortController): Promise<void> => {
@@ -51,7 +55,7 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
       logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
       return fail(claim, messageOf(error))
     }
-    await note(claim, () => boss.complete(job.name, claim))
+    await note(claim, () => complete(claim))
   }
   const fail = (claim: Claim, message: string): Promise<void> =>
     note(claim, () => boss.fail(job.name, claim, { message }))

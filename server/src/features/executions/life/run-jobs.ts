@@ -33,6 +33,8 @@ export function defineRunJobs({ timeoutMs, background, scheduled }: RunJobLimits
     retries: MAX_ATTEMPTS - 1,
     exclusive: true,
     takesTurns: true,
+    // The claim of the run, which is durable, says that somebody began, and whether it has ended.
+    keepsAccount: true,
     // The end of another run may send it: it belongs to the trace that its own request has left.
     isTraced: false,
   }
