@@ -1,8 +1,8 @@
-import { memoryUsage } from 'node:process'
 import { type Admitted, bytesOfPage, isSmall, LEAST_EXPECTED_BYTES, SMALL_BYTES, takesLittle } from './admitted.ts'
 import { type LoanKind, type LoanRequest, Loans } from './loans.ts'
 import { MemoryRecovery } from './memory-recovery.ts'
 import { Patience } from './patience.ts'
+import { residentBytes } from './resident-memory.ts'
 
 const MB = 1024 * 1024
 /** A run starts only if all that is expected by then stays below this share of the limit. */
@@ -74,7 +74,7 @@ export class MemoryBudget {
   #leaving: Admitted | undefined
   #nextLook = Promise.withResolvers<void>()
 
-  constructor({ limitBytes, usedBytes = () => memoryUsage.rss(), onRefused = () => undefined }: MemoryTerms) {
+  constructor({ limitBytes, usedBytes = residentBytes, onRefused = () => undefined }: MemoryTerms) {
     this.limitBytes = limitBytes
     this.#usedBytes = usedBytes
     this.#recovery = new MemoryRecovery(usedBytes)
