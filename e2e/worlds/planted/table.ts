@@ -73,8 +73,8 @@ const SCHEDULES: readonly Planted[] = [
   ]),
   ...statements('features/schedules/firings.store.ts', [
     'a firing never ends',
-    '«await tx.with(ended).update(tasks).set(changes).where(eq(tasks.id, taskId))»',
-    'await tx.update(tasks).set(changes).where(eq(tasks.id, taskId))',
+    'execute(«{ id, taskId, ...ending, ...changes }»)',
+    '{ id: taskId, taskId, ...ending, ...changes }',
   ]),
   ...instead('features/schedules/end-firing.ts', [
     'a task waits for a firing that is over',
@@ -136,7 +136,7 @@ const JOBS: readonly Planted[] = [
   ]),
   ...leftOut('platform/jobs/running-jobs.ts', [
     'the end of a job is not noted',
-    '«await note(claim, () => boss.complete(job.name, claim))»',
+    '«await note(claim, () => complete(claim))»',
   ]),
   ...instead('adapters/database/transaction-scope.ts', [
     'what comes after a commit comes before it',
