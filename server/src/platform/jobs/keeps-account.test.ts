@@ -64,7 +64,7 @@ describe.each(databaseKinds())('a job that keeps its own account, on %s', (kind)
   })
 
   it('does not wait for the disk, unlike any other; and the next commit takes it there', async ({ skip }) => {
-    if (kind !== 'embedded') skip('PostgreSQL writes its log by itself')
+    if (kind !== 'embedded') skip('PostgreSQL has a process that writes its log')
     const { claimer, claim, stop } = await sendAndClaim(account)
     const claimed = await look()
     await claimer.complete(claim)
