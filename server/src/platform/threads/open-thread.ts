@@ -107,27 +107,25 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
   worker.on('messageerror', (error) => void close(error.message))
   worker.once('exit', (status) => onEnd?.(end(new ThreadEnded(name, `it exited with status ${status}`))))
 
-  const cpuMs = async (): Promise<number> => {
-    // A thread that is still starting cannot say.
-    const used = await worker.cpuUsage().catch(() => undefined)
-    return used === undefined ? 0 : (used.user + used.system) / 1_000
-  }
-
-  const heapBytes = async (): Promise<number> => {
-    const heap = await worker.getHeapStatistics().catch(() => undefined)
-    return heap?.total_heap_size ?? 0
-  }
-
   // The types of one call do not help inside: they are for its caller.
   return {
     call: call as unknown as Thread<Calls>['call'],
     isOpen: () => ended === undefined,
     usageAtRest: () => atRest,
-    cpuMs,
-    heapBytes,
+    ...asking(worker),
     close,
   }
 }
+
+/** Interrupts the thread, also while it computes. */
+const asking = (worker: Worker): Pick<Thread<Functions>, 'cpuMs' | 'heapBytes'> => ({
+  cpuMs: async () => {
+    // A thread that is still starting cannot say.
+    const used = await worker.cpuUsage().catch(() => undefined)
+    return used === undefined ? 0 : (used.user + used.system) / 1_000
+  },
+  heapBytes: async () => (await worker.getHeapStatistics().catch(() => undefined))?.total_heap_size ?? 0,
+})
 
 function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {
   return { maxOldGenerationSizeMb: heapMb, ...(youngHeapMb !== undefined && { maxYoungGenerationSizeMb: youngHeapMb }) }
