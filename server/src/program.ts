@@ -6,7 +6,7 @@ import { dataFolderFault } from './adapters/database/data-folder-fault.ts'
 import type { Config } from './config/config.ts'
 import { readConfig } from './config/read-config.ts'
 import { createSystemClock } from './kernel/clock.ts'
-import { collectAtRest } from './kernel/collect-at-rest.ts'
+import { collectProcessAtRest } from './kernel/collect-at-rest.ts'
 import { SECOND } from './kernel/durations.ts'
 import { createLogger } from './platform/log/create-logger.ts'
 import { messageOf } from './platform/log/describe-error.ts'
@@ -20,7 +20,7 @@ export async function runProgram(stopRequested: AbortSignal): Promise<never> {
   const app = await start(config, logger, stopRequested)
   logger.info({ url: app.url }, 'ready')
   keepCompiled()
-  collectAtRest()
+  collectProcessAtRest((giveUp) => app.platform.memory.onShort(giveUp))
   if (!stopRequested.aborted) await once(stopRequested, 'abort')
   return stop(app, logger, stopRequested)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { collectAtRest, LOOK_MS } from './collect-at-rest.ts'
+import { collectAtRest, LOOK_MS, nativeMemory, nowAndThen } from './collect-at-rest.ts'
 
 const MB = 1024 * 1024
 
@@ -79,4 +79,39 @@ describe('collecting at rest', () => {
 
     await expect.poll(() => forgotten.deref() === undefined).toBe(true)
   })
+})
+
+it('gives native memory back after the start, and when the process has grown since it held least', async () => {
+  const state = { held: 200 * MB, trimmed: 0 }
+  const trim = () => {
+    state.trimmed += 1
+    state.held -= 20 * MB
+  }
+  const collecting = collectAtRest(nativeMemory(trim, { busy: () => 0.1, residentBytes: () => state.held }))
+  onTestFinished(() => collecting.close())
+  await vi.advanceTimersByTimeAsync(2 * LOOK_MS)
+  expect(state.trimmed).toBe(1)
+
+  state.held = 100 * MB
+  await vi.advanceTimersByTimeAsync(LOOK_MS)
+  expect(state.trimmed).toBe(1)
+
+  state.held = 130 * MB
+  await vi.advanceTimersByTimeAsync(LOOK_MS)
+  expect(state.trimmed).toBe(2)
+})
+
+it('collects at once when memory is short, but not again and again', async () => {
+  const state = { held: 100 * MB, collected: 0 }
+  const collect = async () => void (state.collected += 1)
+  const whenShort = nowAndThen({ heldBytes: () => state.held, collect })
+
+  whenShort()
+  whenShort()
+  expect(state.collected).toBe(1)
+
+  await vi.advanceTimersByTimeAsync(LOOK_MS)
+  state.held = MB
+  whenShort()
+  expect(state.collected).toBe(1)
 })
