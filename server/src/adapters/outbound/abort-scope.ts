@@ -1,4 +1,4 @@
-import { addAbortListener } from 'node:events'
+import { followAbort } from '../../kernel/follow-abort.ts'
 import { type Refusal, refuse } from './controller-failure.ts'
 
 /** Why a request was stopped, as the `reason` of its signal. */
@@ -32,7 +32,7 @@ export function openAbortScope(sources: readonly AbortSignal[], timeoutMs?: numb
     timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
   // The listeners of a signal that has already aborted are called later.
   for (const source of sources) if (source.aborted) controller.abort(source.reason)
-  const listeners = sources.map((source) => addAbortListener(source, () => controller.abort(source.reason)))
+  const listeners = sources.map((source) => followAbort(source, () => controller.abort(source.reason)))
   return {
     signal: controller.signal,
     close: () => {
@@ -58,7 +58,7 @@ export function refusalOfAbort(signal: AbortSignal): Refusal {
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
   if (signal.aborted) return refusalOfAbort(signal)
   const { promise: aborted, resolve } = Promise.withResolvers<Refusal>()
-  using _listener = addAbortListener(signal, () => resolve(refusalOfAbort(signal)))
+  using _listener = followAbort(signal, () => resolve(refusalOfAbort(signal)))
   return await Promise.race([work, aborted])
 }
 
@@ -77,7 +77,7 @@ export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish:
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
   let finishing: NodeJS.Timeout | undefined
-  const listener = addAbortListener(source, () => {
+  const listener = followAbort(source, () => {
     const abort = () => controller.abort(source.reason)
     if (source.reason === ('let_finish' satisfies AbortReason) && mayFinish())
       finishing = setTimeout(abort, LET_FINISH_MS)

@@ -1,6 +1,6 @@
-import { addAbortListener } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { bundledProgram } from '../../kernel/bundles.ts'
+import { followAbort } from '../../kernel/follow-abort.ts'
 import type { AbortOptions, Functions, CallInput, OptionsOf, Output, SentToThread } from './calls.ts'
 import { answer, type AnswerMessage, type BackMessage, PendingCalls, post, type ThreadUsage } from './messages.ts'
 import { endedBy, ThreadEnded } from './thread-ended.ts'
@@ -135,7 +135,7 @@ function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {
 function onAbort(signal: AbortSignal | undefined, graceMs: number, stop: () => void): () => void {
   if (signal === undefined) return () => undefined
   let timer: NodeJS.Timeout | undefined
-  const listener = addAbortListener(signal, () => (timer = setTimeout(stop, graceMs)))
+  const listener = followAbort(signal, () => (timer = setTimeout(stop, graceMs)))
   return () => {
     clearTimeout(timer)
     listener[Symbol.dispose]()
