@@ -39,13 +39,20 @@ export async function answer(
   }
 }
 
+type Pending<Offered> = Omit<PromiseWithResolvers<unknown>, 'promise'> & {
+  readonly id: number
+  readonly offered: Offered
+}
+
 /** The calls of one side that wait for an answer, with what each offers to the other side meanwhile. */
 export class PendingCalls<Offered = undefined> {
-  readonly #calls = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'> & { readonly offered: Offered }>()
+  // There are few at once. A map would leave a trail of outgrown tables, each with calls of its time and a reference to
+  // the next: once V8 has moved one to its old heap, it keeps all that follow, with their answers.
+  readonly #calls: Pending<Offered>[] = []
   #lastId = 0
 
   get size(): number {
-    return this.#calls.size
+    return this.#calls.length
   }
 
   /** Throws what `postCall` throws, such as for a value that cannot be cloned. */
@@ -53,13 +60,13 @@ export class PendingCalls<Offered = undefined> {
     const id = ++this.#lastId
     postCall(id)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#calls.set(id, { resolve, reject, offered })
+    this.#calls.push({ id, resolve, reject, offered })
     return { id, answered: promise }
   }
 
   /** Undefined when the call has ended. */
   offeredBy(id: number): Offered | undefined {
-    return this.#calls.get(id)?.offered
+    return this.#calls.find((call) => call.id === id)?.offered
   }
 
   settle(message: AnswerMessage): void {
@@ -72,12 +79,11 @@ export class PendingCalls<Offered = undefined> {
   }
 
   rejectAll(error: unknown): void {
-    for (const id of [...this.#calls.keys()]) this.reject(id, error)
+    for (const { reject } of this.#calls.splice(0)) reject(error)
   }
 
-  #take(id: number) {
-    const call = this.#calls.get(id)
-    this.#calls.delete(id)
-    return call
+  #take(id: number): Pending<Offered> | undefined {
+    const at = this.#calls.findIndex((call) => call.id === id)
+    return at === -1 ? undefined : this.#calls.splice(at, 1)[0]
   }
 }
