@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { Pool } from 'undici'
 import { openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
-import { readBody } from '../outbound/read-body.ts'
+import { requestBytes } from '../outbound/request-bytes.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
 import { checkedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
 import { classifySourceFailure, classifySourceResponse } from './classify-response.ts'
@@ -46,7 +46,7 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
   async function get(path: string, { signal, compressed }: FetchOptions, limits: Limits): Promise<SourceAnswer> {
     const scope = openAbortScope([signal], limits.timeoutMs)
     try {
-      const { statusCode, headers, body } = await pool.request({
+      const response = await requestBytes(pool, {
         method: 'GET',
         path: prefix + path,
         headers: {
@@ -55,15 +55,9 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
           'user-agent': 'heddle',
         },
         signal: scope.signal,
+        maxBytes: (status) => (status === 200 ? limits.maxBytes : ERROR_BODY_BYTES),
       })
-      const announced = Number(headers['content-length'])
-      const bytes = await readBody(body, {
-        maxBytes: statusCode === 200 ? limits.maxBytes : ERROR_BODY_BYTES,
-        announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
-        // As received: decoding does not belong on this thread.
-        encoding: undefined,
-      })
-      return classifySourceResponse({ status: statusCode, headers, body: bytes }, options.now())
+      return classifySourceResponse(response, options.now())
     } catch (error: unknown) {
       return scope.signal.reason instanceof RequestTimeout
         ? tooSlow(limits)

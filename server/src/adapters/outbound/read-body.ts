@@ -54,11 +54,11 @@ async function readUnannounced(stream: Readable, maxBytes: number): Promise<Uint
     if (total > maxBytes) throw new BodyTooBig()
     chunks.push(chunk)
   }
-  return joined(chunks, total)
+  return joinChunks(chunks, total)
 }
 
 /** Copies in steps: joining 50 MB at once would block the event loop for tens of milliseconds. */
-async function joined(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function joinChunks(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Uint8Array(total)
   let filled = 0
   let nextPause = STEP_BYTES
