@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
+import type { Executor } from '../../../adapters/database/database.ts'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { traced, type Tracing } from '../../../kernel/tracing.ts'
@@ -7,6 +8,7 @@ import type { Graphs } from '../../mim/index.ts'
 import { endUsualJobs, endOtherJobs, insertJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
 import { addToCounts, type ImportRow } from '../imports.store.ts'
 import type { RunningImport } from '../running-imports.ts'
+import { ChunkLines } from './chunk-lines.ts'
 
 const compress = promisify(zstdCompress)
 
@@ -16,9 +18,12 @@ const CHUNK_SIZE = 100
 export type Finished = {
   readonly end: JobEnd
   readonly isCore: boolean
-  readonly line?: Uint8Array
   readonly references?: readonly DocumentPlace[]
 }
+
+type Chunk = { readonly jobs: Finished[]; readonly lines: ChunkLines }
+
+const emptyChunk = (spare: ChunkLines[]): Chunk => ({ jobs: [], lines: spare.pop() ?? new ChunkLines() })
 
 type Dependencies = {
   readonly held: RunningImport
@@ -49,26 +54,24 @@ export function createChunkStore({
   onError,
 }: Dependencies) {
   const { run } = held
-  let open: Finished[] = []
+  /** Room that chunks no longer need. */
+  const spare: ChunkLines[] = []
+  let open = emptyChunk(spare)
   let waiting = 0
   let lastStored = Promise.resolve()
   let knownClasses = known.all
   let openCore = known.openCore
 
-  async function store(chunk: readonly Finished[]): Promise<void> {
-    const lines = chunk.flatMap(({ line }) => line ?? [])
-    const body = lines.length === 0 ? undefined : await compress(Buffer.concat(lines))
-    const ends = chunk.map(({ end }) => end)
+  async function store({ jobs, lines }: Chunk): Promise<void> {
+    const body = lines.count === 0 ? undefined : await compress(lines.bytes)
+    const ends = jobs.map(({ end }) => end)
     const found = await held.transact(async (tx) => {
       const now = clock.now()
-      if (body) await graphs.addRecords(tx, graphId, body, lines.length)
-      const atOnce = ends.filter((end) => isUsual(end, run.versionKey)).map(({ id }) => id)
-      await endUsualJobs(tx, atOnce, run.versionKey, now)
-      const others = ends.filter((end) => !isUsual(end, run.versionKey))
-      await endOtherJobs(tx, others, now)
-      const references = chunk.flatMap((one) => one.references ?? []).map((place) => ({ ...place, isCore: false }))
+      if (body) await graphs.addRecords(tx, graphId, body, lines.count)
+      await endJobs(tx, ends, run.versionKey, now)
+      const references = jobs.flatMap((one) => one.references ?? []).map((place) => ({ ...place, isCore: false }))
       const inserted = await insertJobs(tx, run.id, references, now)
-      const core = openCore - chunk.filter(({ isCore }) => isCore).length
+      const core = openCore - jobs.filter(({ isCore }) => isCore).length
       const row = await addToCounts(tx, run.id, {
         ...countEnds(ends, run.versionKey),
         knownClasses: knownClasses + inserted,
@@ -80,16 +83,17 @@ export function createChunkStore({
     knownClasses += found.inserted
     openCore = found.core
     onStored(found.row, found.inserted)
+    spare.push(lines.cleared())
   }
 
   function seal(): void {
-    if (open.length === 0) return
+    if (open.jobs.length === 0) return
     const chunk = open
-    open = []
+    open = emptyChunk(spare)
     waiting++
     lastStored = lastStored
       .then(() =>
-        traced(tracing, 'import chunk', { attributes: { 'heddle.classes': chunk.length } }, () => store(chunk)),
+        traced(tracing, 'import chunk', { attributes: { 'heddle.classes': chunk.jobs.length } }, () => store(chunk)),
       )
       .catch(onError)
       .then(() => {
@@ -99,13 +103,15 @@ export function createChunkStore({
   }
 
   return {
-    add: (finished: Finished): void => {
-      open.push(finished)
-      if (open.length >= CHUNK_SIZE) seal()
+    /** With the line of its class, if it was found. */
+    add: (finished: Finished, line?: Uint8Array): void => {
+      open.jobs.push(finished)
+      if (line) open.lines.add(line)
+      if (open.jobs.length >= CHUNK_SIZE) seal()
     },
     /** The number of chunks waiting or being written. */
     waiting: () => waiting,
-    isEmpty: () => open.length === 0 && waiting === 0,
+    isEmpty: () => open.jobs.length === 0 && waiting === 0,
     /** Writes an incomplete chunk, because there is no other work until it is written. */
     hurry: (): void => {
       if (waiting === 0) seal()
@@ -115,6 +121,13 @@ export function createChunkStore({
       await lastStored
     },
   }
+}
+
+async function endJobs(tx: Executor, ends: readonly JobEnd[], versionKey: string, now: Date): Promise<void> {
+  const atOnce = ends.filter((end) => isUsual(end, versionKey)).map(({ id }) => id)
+  await endUsualJobs(tx, atOnce, versionKey, now)
+  const others = ends.filter((end) => !isUsual(end, versionKey))
+  await endOtherJobs(tx, others, now)
 }
 
 /** Found in the version itself, on the first attempt. */

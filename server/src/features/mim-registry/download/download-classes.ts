@@ -181,11 +181,8 @@ class ClassDownload {
 
   #finish({ job }: FetchWork, outcome: FetchOutcome, end: JobEnd): void {
     this.#work.settle()
-    this.#chunks.add({
-      end,
-      isCore: job.isCore,
-      ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }),
-    })
+    const found = outcome.kind === 'class' ? outcome : undefined
+    this.#chunks.add({ end, isCore: job.isCore, ...(found && { references: found.references }) }, found?.line)
     if (end.state === 'failed') this.#logFailure(job, end)
   }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { emptySharedBytes } from '../../../platform/threads/bytes.ts'
 import { decideNext, type FetchWork, firstTry, isCompressed, type FetchOutcome } from './fetch-work.ts'
 
 const VERSIONS = ['latest', '611', '521']
 const begun = firstTry({ id: 7, package: 'fv', className: 'BD', isCore: true })
-const CLASS: FetchOutcome = { kind: 'class', ok: true, line: new Uint8Array(), references: [] }
+const CLASS: FetchOutcome = { kind: 'class', ok: true, line: emptySharedBytes(0), references: [] }
 const MISSING: FetchOutcome = { kind: 'missing', status: 404 }
 const BROKEN: FetchOutcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }
 const decide = (work: FetchWork, outcome: FetchOutcome, random = 0.5) =>

@@ -2,13 +2,13 @@ import { referencedClasses } from '@heddle/domain/mim/class-references.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import { decodeJson } from './decode-body.ts'
+import { createLineSheets } from './line-sheets.ts'
 import type { Encoded, Reduced } from './reducer-calls.ts'
-
-const encoder = new TextEncoder()
 
 /** Reduces documents to class records. Remembers the classes it has reported, so that each is reported once. */
 export function createDocumentReducer() {
   const reported = new Set<string>()
+  const encodeLine = createLineSheets()
 
   function unreported(document: unknown): DocumentPlace[] {
     const places: DocumentPlace[] = []
@@ -28,7 +28,7 @@ export function createDocumentReducer() {
     if (record === undefined) return { ok: false, message: 'The response is not a class document.' }
     if (record.name !== place.package + place.className)
       return { ok: false, message: `The response is the document of another class, ${record.name}.` }
-    const line = encoder.encode(`${JSON.stringify(record)}\n`)
+    const line = encodeLine(`${JSON.stringify(record)}\n`)
     return { ok: true, line, references: reportsReferences ? unreported(decoded.value) : [] }
   }
 

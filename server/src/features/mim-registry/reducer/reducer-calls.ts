@@ -1,4 +1,5 @@
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
+import type { SharedBytes } from '../../../platform/threads/bytes.ts'
 
 export type Encoded = { readonly body: Uint8Array<ArrayBuffer>; readonly encoding: 'gzip' | 'identity' }
 
@@ -6,7 +7,7 @@ export type Reduced =
   | {
       readonly ok: true
       /** The class record as one line of JSON, ending with a line feed. */
-      readonly line: Uint8Array<ArrayBuffer>
+      readonly line: SharedBytes
       /** Classes referenced in the document that this thread has not reported before. */
       readonly references: readonly DocumentPlace[]
     }
@@ -20,8 +21,7 @@ export type Reduced =
 /** A class listed in an aggregate. */
 export type ListedClass = DocumentPlace & { readonly isCore: boolean }
 export type Listed =
-  | { readonly ok: true; readonly classes: readonly ListedClass[] }
-  | { readonly ok: false; readonly message: string }
+  { readonly ok: true; readonly classes: readonly ListedClass[] } | { readonly ok: false; readonly message: string }
 
 export type PlacedDocument = Encoded & { readonly place: DocumentPlace }
 

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { moved } from '../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import { createDocumentReducer } from './reduce-document.ts'
-import type { Encoded, Listed, Reduced, ReducerCalls } from './reducer-calls.ts'
+import type { Encoded, Listed, ReducerCalls } from './reducer-calls.ts'
 import { AggregateScanner } from './scan-aggregate.ts'
 
 const documents = createDocumentReducer()
@@ -14,12 +13,10 @@ const PIECE_BYTES = 256 * 1024
 
 /** Decompresses, parses and reduces documents off the main thread. */
 serveThread<ReducerCalls>({
-  reduce: ({ place, ...encoded }) => withLineMoved(documents.reduce(place, encoded)),
-  check: ({ place, ...encoded }) => withLineMoved(documents.check(place, encoded)),
+  reduce: ({ place, ...encoded }) => documents.reduce(place, encoded),
+  check: ({ place, ...encoded }) => documents.check(place, encoded),
   listClasses,
 })
-
-const withLineMoved = (reduced: Reduced) => (reduced.ok ? moved(reduced, reduced.line) : reduced)
 
 async function listClasses({ body, encoding }: Encoded): Promise<Listed> {
   const scanner = new AggregateScanner()
