@@ -22,7 +22,8 @@ export function plantFaults(): void {
   })
 }
 
-function plantIn(text: string, { name, find, plant, kind }: Planted): string {
+/** The text of a file with a mistake that waits for its name. */
+export function plantIn(text: string, { name, find, plant, kind }: Planted): string {
   const [before, original, behind] = find.split(/[«»]/) as [string, string, string]
   const place = text.indexOf(before + original + behind)
   if (place < 0 || text.includes(before + original + behind, place + 1))

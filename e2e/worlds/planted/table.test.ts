@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { plantIn } from './plant-faults.ts'
 import { PLANTED } from './table.ts'
 
 const SOURCE = fileURLToPath(new URL('../../../server/src/', import.meta.url))
@@ -25,4 +27,10 @@ it('no expression is planted where a statement begins: its bracket would continu
   })
 
   expect(places.filter(({ before }) => /[\w)\]'"`]\s*\n\s*$/.test(before)).map(({ name }) => name)).toEqual([])
+})
+
+it.each([...new Set(PLANTED.map(({ file }) => file))])('%s is a program with its mistakes', (file) => {
+  const planted = PLANTED.filter((one) => one.file === file).reduce(plantIn, readFileSync(SOURCE + file, 'utf8'))
+
+  expect(stripTypeScriptTypes(planted)).toContain('globalThis.planted')
 })

@@ -15,9 +15,8 @@ type Row = readonly [name: string, find: string, plant: string]
 const of = (file: string, kind: Planted['kind'], ...rows: readonly Row[]): Planted[] =>
   rows.map(([name, find, plant]) => ({ name, file, find, plant, kind }))
 const instead = (file: string, ...rows: readonly Row[]): Planted[] => of(file, 'expression', ...rows)
-const statements = (file: string, ...rows: readonly Row[]): Planted[] => of(file, 'statements', ...rows)
 const leftOut = (file: string, ...rows: readonly (readonly [string, string])[]): Planted[] =>
-  statements(file, ...rows.map(([name, find]): Row => [name, find, '']))
+  of(file, 'statements', ...rows.map(([name, find]): Row => [name, find, '']))
 
 const LIFE = 'features/executions/life'
 const RUNS: readonly Planted[] = [
@@ -71,7 +70,7 @@ const SCHEDULES: readonly Planted[] = [
     'the scheduler does not look again',
     '«this.#wakeAt(Math.min(due, now + LOOK_AGAIN_MS))»',
   ]),
-  ...statements('features/schedules/firings.store.ts', [
+  ...instead('features/schedules/firings.store.ts', [
     'a firing never ends',
     'execute(«{ id, taskId, ...ending, ...changes }»)',
     '{ id: taskId, taskId, ...ending, ...changes }',
@@ -169,10 +168,9 @@ const SESSIONS: readonly Planted[] = [
     'userId === caller.id || «(savedQueryId === null ? caller.isAdmin : caller.managesWorkspace)»',
     'true',
   ]),
-  ...instead('features/auth/sessions.store.ts', [
-    'a session that has ended is live',
-    '«isNull(sessions.revokedAt)»,\n    sql`${sessions.expiresAt}',
-    'sql`true`',
+  ...leftOut('features/auth/sessions.service.ts', [
+    'a session is not ended',
+    '«await revokeSession(tx, id, clock.now())»',
   ]),
   ...leftOut('features/executions/life/sweep-runs.ts', ['runs without a job are not found', '«await sendStray()»']),
 ]
