@@ -14,18 +14,33 @@ const LENGTH = /^(?:0|[1-9]\d{0,2})$/
 export function addressOf(text: string): Address | undefined {
   // Most texts are names; this skips the library for them.
   if (text.length < 2 || text.length > LONGEST) return undefined
-  if (IPV4.test(text))
-    return ipaddr.IPv4.isValidFourPartDecimal(text) ? { family: 4, digits: hex(ipaddr.IPv4.parse(text)) } : undefined
+  if (IPV4.test(text)) {
+    const digits = digitsOfIpv4(text)
+    return digits === undefined ? undefined : { family: 4, digits }
+  }
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined
   return { family: 6, digits: hex(ipaddr.IPv6.parse(text)) }
 }
 
-function hex(address: ipaddr.IPv4 | ipaddr.IPv6): string {
-  return address
-    .toByteArray()
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** A column may have a million of them, and the library takes several patterns for each. */
+function digitsOfIpv4(text: string): string | undefined {
+  let digits = ''
+  for (const part of text.split('.')) {
+    const byte = BYTES[Number(part)]
+    // With a zero in front, some read it as octal.
+    if (byte === undefined || (part.length > 1 && part.startsWith('0'))) return undefined
+    digits += byte
+  }
+  return digits
 }
+
+const hex = (address: ipaddr.IPv6): string =>
+  address
+    .toByteArray()
+    .map((byte) => BYTES[byte])
+    .join('')
 
 /** A network such as `10.1.0.0/16`; host bits may be set. An address alone is a network of one. */
 export function networkOf(text: string): Network | undefined {
