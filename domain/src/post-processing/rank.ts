@@ -3,7 +3,7 @@ import { addColumns, rowKey, withCells } from '../values/cells.ts'
 import type { Row } from '../values/row.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
-import { keyedBy, rowComparison, SortColumns } from './row-order.ts'
+import { sortByRows, SortColumns } from './row-order.ts'
 
 const Config = Type.Object({
   by: Type.Optional(ColumnNamesOrNone),
@@ -37,12 +37,10 @@ export const rank = definePostProcessor({
 
 /** The numbers of the rows of one group, after their positions in the table. */
 function numbered(rows: readonly (readonly [number, Row])[], { order, ties = 'dense' }: Config): [number, number][] {
-  const compare = rowComparison(order)
-  const keyed = rows.map(([index, row]) => ({ index, ...keyedBy(row, order) })).sort(compare)
+  const sorted = sortByRows(rows, ([, row]) => row, order)
   let number = 0
-  return keyed.map((current, place) => {
-    const previous = keyed[place - 1]
-    if (ties === 'row' || previous === undefined || compare(previous, current) !== 0) number += 1
-    return [current.index, number]
+  return sorted.items.map(([index], place) => {
+    if (ties === 'row' || !sorted.isEqualToPrevious(place)) number += 1
+    return [index, number]
   })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { definePostProcessor } from './post-processor.ts'
-import { keyedBy, rowComparison, SortColumns } from './row-order.ts'
+import { sortByRows, SortColumns } from './row-order.ts'
 
 /** Sorts rows by columns, the first one first. Equal rows keep their order; nulls are last in both directions. */
 export const sort = definePostProcessor({
@@ -9,9 +9,9 @@ export const sort = definePostProcessor({
   rowwise: false,
   needs: ({ by }) => by.map(({ column }) => column),
   gives: (columns) => columns,
-  apply: ({ columns, rows }, { by }) => {
-    const keyed = rows.map((row) => keyedBy(row, by))
-    keyed.sort(rowComparison(by))
-    return { columns, rows: keyed.map(({ row }) => row), warnings: [] }
-  },
+  apply: ({ columns, rows }, { by }) => ({
+    columns,
+    rows: sortByRows(rows, (row) => row, by).items,
+    warnings: [],
+  }),
 })
