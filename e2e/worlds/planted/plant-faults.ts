@@ -22,7 +22,7 @@ export function plantFaults(): void {
   })
 }
 
-/** The text of a file with a mistake that waits for its name. */
+/** @internal for its test: the text of a file with a mistake that waits for its name. */
 export function plantIn(text: string, { name, find, plant, kind }: Planted): string {
   const [before, original, behind] = find.split(/[«»]/) as [string, string, string]
   const place = text.indexOf(before + original + behind)
