@@ -1,21 +1,19 @@
-import { memoryUsage } from 'node:process'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { residentBytes } from './resident-memory.ts'
+import { holding } from './resident-memory.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.useRealTimers())
 
-it('reads the memory of the process once, however often it is asked for in the same moment', () => {
-  const read = vi.spyOn(memoryUsage, 'rss').mockReturnValueOnce(1).mockReturnValueOnce(2)
+it('reads once, however often it is asked in the same moment', () => {
+  const read = vi.fn(() => 0)
+  read.mockReturnValueOnce(1).mockReturnValueOnce(2)
+  const ask = holding(5, read)
 
-  const first = [residentBytes(), residentBytes()]
+  const first = [ask(), ask()]
   vi.advanceTimersByTime(4)
-  first.push(residentBytes())
+  first.push(ask())
   vi.advanceTimersByTime(1)
 
-  expect([first, residentBytes()]).toEqual([[1, 1, 1], 2])
+  expect([first, ask()]).toEqual([[1, 1, 1], 2])
   expect(read).toHaveBeenCalledTimes(2)
 })
