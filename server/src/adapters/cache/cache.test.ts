@@ -129,6 +129,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
   })
 
   it('admits one more per elapsed interval, whatever was refused in between', async () => {
+    const startedAt = performance.now()
     await take('steady', 20)
     const admitted: number[] = []
 
@@ -137,7 +138,10 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
       admitted.push(await take('steady', 2))
     }
 
-    expect(admitted).toEqual([1, 1, 1])
+    // In Redis real time passes, and on a busy machine more of it than was waited for.
+    const intervals = Math.max(3, Math.ceil((performance.now() - startedAt) / 200))
+    expect(Math.min(...admitted)).toBeGreaterThanOrEqual(1)
+    expect(admitted[0]! + admitted[1]! + admitted[2]!).toBeLessThanOrEqual(intervals)
   })
 
   it('admits the whole burst again after a pause', async () => {
