@@ -48,13 +48,16 @@ export function collectAtRest(
  */
 export function collectProcessAtRest(onShort: (giveUp: () => void) => unknown): void {
   const trim = openMemoryTrim()
+  if (!trim) {
+    collectAtRest()
+    return
+  }
+  const native = nativeMemory(trim)
   const collect = async (): Promise<void> => {
     await collectGarbage()
-    trim?.()
+    await native.collect()
   }
   collectAtRest({ ...thisThread(), collect })
-  if (!trim) return
-  const native = nativeMemory(trim)
   collectAtRest(native)
   onShort(nowAndThen(native))
 }
