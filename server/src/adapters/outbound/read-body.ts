@@ -25,40 +25,51 @@ const DECODED_CHUNK_BYTES = 256 * 1024
 export async function readBody(stream: Readable, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
   // The reader gets the error; an error after reading has ended must not end the process.
   stream.on('error', () => undefined)
-  const plain = limits.encoding === undefined || limits.encoding === 'identity'
-  if (plain && limits.announcedBytes !== undefined) return readAnnounced(stream, limits.announcedBytes, limits.maxBytes)
-  return readUnannounced(plain ? stream : decodeBody(stream, limits.encoding), limits.maxBytes)
-}
-
-/** Copies each chunk straight to its place. */
-async function readAnnounced(stream: Readable, announced: number, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (announced > maxBytes) {
+  const { encoding, maxBytes, announcedBytes } = limits
+  const plain = encoding === undefined || encoding === 'identity'
+  if (plain && announcedBytes !== undefined && announcedBytes > maxBytes) {
     stream.destroy()
     throw new BodyTooBig()
   }
-  const body = new Uint8Array(announced)
-  let filled = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    // The HTTP library cuts or refuses anything over the announced length.
-    body.set(chunk, filled)
-    filled += chunk.byteLength
-  }
-  return filled === announced ? body : body.slice(0, filled)
+  const body = new BodyBytes(plain ? announcedBytes : undefined, maxBytes)
+  for await (const chunk of (plain ? stream : decodeBody(stream, encoding)) as AsyncIterable<Uint8Array>)
+    body.add(chunk)
+  return body.whole()
 }
 
-async function readUnannounced(stream: Readable, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let total = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    total += chunk.byteLength
-    if (total > maxBytes) throw new BodyTooBig()
-    chunks.push(chunk)
+/** The bytes of a body so far. Copies each chunk straight to its place if the length is known. */
+export class BodyBytes {
+  readonly #most: number
+  readonly #announced: Uint8Array<ArrayBuffer> | undefined
+  readonly #chunks: Uint8Array[] = []
+  #filled = 0
+
+  /** Throws `BodyTooBig`. */
+  constructor(announcedBytes: number | undefined, most: number) {
+    this.#most = most
+    if (announcedBytes === undefined) return
+    if (announcedBytes > most) throw new BodyTooBig()
+    this.#announced = new Uint8Array(announcedBytes)
   }
-  return joinChunks(chunks, total)
+
+  /** Throws `BodyTooBig`. */
+  add(chunk: Uint8Array): void {
+    const filled = this.#filled + chunk.byteLength
+    if (filled > this.#most) throw new BodyTooBig()
+    // The HTTP library cuts or refuses anything over the announced length.
+    if (this.#announced) this.#announced.set(chunk, this.#filled)
+    else this.#chunks.push(chunk)
+    this.#filled = filled
+  }
+
+  async whole(): Promise<Uint8Array<ArrayBuffer>> {
+    if (!this.#announced) return joinChunks(this.#chunks, this.#filled)
+    return this.#filled === this.#announced.length ? this.#announced : this.#announced.slice(0, this.#filled)
+  }
 }
 
 /** Copies in steps: joining 50 MB at once would block the event loop for tens of milliseconds. */
-export async function joinChunks(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
+async function joinChunks(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Uint8Array(total)
   let filled = 0
   let nextPause = STEP_BYTES

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { BodyTooBig, joinChunks } from './read-body.ts'
+import { BodyBytes } from './read-body.ts'
 
 type Options = Pick<Dispatcher.DispatchOptions, 'path' | 'method' | 'headers'> & {
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ type ReceivedBytes = {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-type Received = Omit<ReceivedBytes, 'body'> & { readonly body: Body }
+type Received = Omit<ReceivedBytes, 'body'> & { readonly body: BodyBytes }
 
 /**
  * Sends a request and reads the whole response. For thousands of small responses: without a stream for each, they take
@@ -43,11 +43,9 @@ export async function requestBytes(dispatcher: Dispatcher, options: Options): Pr
         onResponseStart: (_, status, responseHeaders) => {
           // What comes before the response, such as 103, has no body.
           if (status < 200) return
-          received = {
-            status,
-            headers: responseHeaders,
-            body: new Body(responseHeaders['content-length'], maxBytes(status)),
-          }
+          const announced = Number(responseHeaders['content-length'])
+          const announcedBytes = Number.isSafeInteger(announced) ? announced : undefined
+          received = { status, headers: responseHeaders, body: new BodyBytes(announcedBytes, maxBytes(status)) }
         },
         // What this throws ends the request with that error.
         onResponseData: (_, chunk) => received?.body.add(chunk),
@@ -59,37 +57,5 @@ export async function requestBytes(dispatcher: Dispatcher, options: Options): Pr
     return { ...rest, body: await body.whole() }
   } finally {
     signal.removeEventListener('abort', stop)
-  }
-}
-
-/** The bytes so far. Copies each chunk straight to its place if the length is known. */
-class Body {
-  readonly #most: number
-  readonly #announced: Uint8Array<ArrayBuffer> | undefined
-  readonly #chunks: Uint8Array[] = []
-  #filled = 0
-
-  /** Throws `BodyTooBig`. */
-  constructor(contentLength: IncomingHttpHeaders[string], most: number) {
-    this.#most = most
-    const announced = Number(contentLength)
-    if (!Number.isSafeInteger(announced)) return
-    if (announced > most) throw new BodyTooBig()
-    this.#announced = new Uint8Array(announced)
-  }
-
-  /** Throws `BodyTooBig`. */
-  add(chunk: Uint8Array): void {
-    const filled = this.#filled + chunk.byteLength
-    if (filled > this.#most) throw new BodyTooBig()
-    // The HTTP library cuts or refuses anything over the announced length.
-    if (this.#announced) this.#announced.set(chunk, this.#filled)
-    else this.#chunks.push(chunk)
-    this.#filled = filled
-  }
-
-  async whole(): Promise<Uint8Array<ArrayBuffer>> {
-    if (!this.#announced) return joinChunks(this.#chunks, this.#filled)
-    return this.#filled === this.#announced.length ? this.#announced : this.#announced.slice(0, this.#filled)
   }
 }
