@@ -69,12 +69,12 @@ async function bench(measurements: readonly Measurement[], settings: Settings): 
     console.log(`\n${title} (${name})\n\n${table}`)
     if (values.write) writeSection(name, table)
     missed += lines.filter(({ passed }) => passed === false).length
+    // After each measurement: what is measured already outlives one that fails.
+    if (values.save !== undefined) saveRun(values.save, { circumstances, lines: measured })
   }
   if (values.write) writeSection('run', circumstances)
   console.log(`\n${missed === 0 ? 'All targets were met.' : `Targets missed: ${missed}.`}`)
-  const run = { circumstances, lines: measured }
-  if (values.save !== undefined) saveRun(values.save, run)
-  if (earlier) reportSlower(earlier, run)
+  if (earlier) reportSlower(earlier, { circumstances, lines: measured })
 }
 
 function reportSlower(earlier: SavedRun, run: SavedRun): void {
