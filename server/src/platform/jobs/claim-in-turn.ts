@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
-import type { ClaimedJob } from './claim.ts'
-import { CLAIMED, isDue, orLater, RETURNED } from './claims.ts'
+import type { ClaimedJob, Found } from './claim.ts'
+import { CLAIMED, isDue, leavesSome, orLater, RETURNED } from './claims.ts'
 import type { JobDefinition } from './job.ts'
 import type { Rounds } from './rounds.ts'
 
@@ -52,9 +52,11 @@ const claimText = (table: string, isLater: boolean): string => `
     update ${table} job set ${CLAIMED} from (select id from ahead union all select id from again) next
     where job.name = $1 and job.id = next.id
     returning ${RETURNED}${orLater(isLater)})
-  select head.circle, claimed.id, claimed.data, claimed."retryCount", claimed.lane from head left join claimed on true`
+  select head.circle, claimed.id, claimed.data, claimed."retryCount", claimed.lane,
+    ${leavesSome(table, 1)} from head left join claimed on true`
 
-type Found = { readonly circle: string } & (ClaimedJob | { readonly id: null })
+type Row = { readonly circle: string } & (ClaimedInTurn | { readonly id: null })
+export type ClaimedInTurn = ClaimedJob & Pick<Found, 'leavesSome'>
 
 /** How often another process may be faster before this one looks again later. */
 const MOST_RACES = 5
@@ -65,12 +67,12 @@ export async function claimInTurn(
   { name, keepsAccount }: Pick<JobDefinition, 'name' | 'keepsAccount'>,
   table: string,
   rounds: Rounds,
-): Promise<ClaimedJob | undefined> {
+): Promise<ClaimedInTurn | undefined> {
   for (let race = 0; race < MOST_RACES; race++) {
     const { circle, circles, lanes } = rounds.last()
     const values = [name, rounds.atHalf(), circle, circles, lanes]
     const { rows } = await boss.getDb().executeSql(claimText(table, keepsAccount), values)
-    const [found] = rows as Found[]
+    const [found] = rows as Row[]
     if (!found) return undefined
     if (found.id !== null) {
       rounds.note(found.circle, found.lane)

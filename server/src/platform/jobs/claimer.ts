@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from './boss.ts'
-import { claimInTurn } from './claim-in-turn.ts'
-import type { Claim, ClaimedJob } from './claim.ts'
+import { type ClaimedInTurn, claimInTurn } from './claim-in-turn.ts'
+import type { Claim, ClaimedJob, Found } from './claim.ts'
 import { claimInOrder, completeLater } from './claims.ts'
 import type { JobDefinition } from './job.ts'
 import { Rounds } from './rounds.ts'
@@ -9,7 +9,7 @@ import { Rounds } from './rounds.ts'
 /** What claims the jobs of one kind in this process. */
 export type Claimer = {
   /** At most so many. */
-  readonly claim: (most: number) => Promise<readonly ClaimedJob[]>
+  readonly claim: (most: number) => Promise<Found>
   /** Notes that a claimed job has done its work. */
   readonly complete: (claim: Claim) => Promise<void>
   /** A claimed job has ended. */
@@ -32,14 +32,15 @@ export function createClaimer(boss: PgBoss, job: JobDefinition): Claimer {
   return {
     claim: async (most) => {
       if (!takesTurns) return claimInOrder(boss, name, await tableOf(), most)
-      const claimed: ClaimedJob[] = []
-      while (claimed.length < most) {
+      const found: ClaimedInTurn[] = []
+      while (found.length < most) {
         const next = await claimInTurn(boss, job, await tableOf(), rounds)
-        if (!next) break
+        if (!next) return { found, leavesSome: false }
         rounds.begin(next.lane)
-        claimed.push(next)
+        found.push(next)
+        if (!next.leavesSome) break
       }
-      return claimed
+      return { found, leavesSome: found.at(-1)?.leavesSome ?? false }
     },
     complete: async (claim) => {
       if (keepsAccount) await completeLater(boss, name, await tableOf(), claim)

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from './boss.ts'
-import type { Claim, ClaimedJob } from './claim.ts'
+import type { Claim, ClaimedJob, Found } from './claim.ts'
 import { COUNT_DEATH } from './deaths.ts'
 
 /** What may be claimed now. */
@@ -26,6 +26,10 @@ export const orLater = (isLater: boolean): string => (isLater ? `, ${REACHES_DIS
 
 export const RETURNED = `job.id, job.data, job.retry_count as "retryCount", coalesce(job.group_id, '') as lane`
 
+/** Whether more jobs wait than are claimed. Those that other processes are claiming count as well. */
+export const leavesSome = (table: string, claimed: number): string =>
+  `(select count(*) > ${claimed} from (select from ${table} j where ${isDue('j')} limit ${claimed + 1}) due) as "leavesSome"`
+
 /** Completes a job unless another process has taken it over; in a way that reaches the disk later. */
 export async function completeLater(boss: PgBoss, queue: string, table: string, claim: Claim): Promise<void> {
   await boss.getDb().executeSql(
@@ -37,14 +41,15 @@ export async function completeLater(boss: PgBoss, queue: string, table: string, 
 }
 
 /** Claims jobs in the order in which they were sent. */
-export async function claimInOrder(boss: PgBoss, queue: string, table: string, most: number): Promise<ClaimedJob[]> {
+export async function claimInOrder(boss: PgBoss, queue: string, table: string, most: number): Promise<Found> {
   const { rows } = await boss.getDb().executeSql(
     `with next as (
         select j.id from ${table} j where ${isDue('j')}
         order by j.priority desc, j.created_on limit ${Math.trunc(most)} for update of j skip locked)
       update ${table} job set ${CLAIMED} from next where job.name = $1 and job.id = next.id
-      returning ${RETURNED}`,
+      returning ${RETURNED}, ${leavesSome(table, Math.trunc(most))}`,
     [queue],
   )
-  return rows as ClaimedJob[]
+  const found = rows as (ClaimedJob & Pick<Found, 'leavesSome'>)[]
+  return { found, leavesSome: found[0]?.leavesSome ?? false }
 }

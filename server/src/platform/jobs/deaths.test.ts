@@ -60,7 +60,7 @@ async function dieAt(job: JobDefinition<typeof Payload>): Promise<void> {
   await bringForward()
   const dead = createBoss({ database, logger, works: false })
   await dead.start()
-  expect(await createClaimer(dead, job).claim(1)).toHaveLength(1)
+  expect((await createClaimer(dead, job).claim(1)).found).toHaveLength(1)
   if (database.kind === 'embedded') await failAbandoned(dead)
   else {
     await database.pool.query(
@@ -164,7 +164,7 @@ describe('a job at which processes die', () => {
     // It lives, so it would claim the job again itself.
     await hung.jobs.stop({ graceMs: 0, lastWordsMs: 0 })
     await bringForward()
-    const [again] = await createClaimer(supervisor, job).claim(1)
+    const [again] = (await createClaimer(supervisor, job).claim(1)).found
     await supervisor.stop({ graceful: false, close: false })
     expect(again).toMatchObject({ retryCount: 1, data: { id: 1 } })
   })

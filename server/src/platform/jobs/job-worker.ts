@@ -15,6 +15,8 @@ export type JobWorker = {
   readonly stop: (options: StopOptions) => Promise<void>
 }
 
+const NO_ROOM = { found: [], leavesSome: true }
+
 type Stopping = { readonly stopping: AbortSignal | undefined }
 
 /**
@@ -29,6 +31,8 @@ export function startJobWorker<S extends TObject>(work: Omit<WorkerOptions<S>, '
   const outsideTransactions = AsyncLocalStorage.snapshot()
   let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'
   let lastLook = Promise.resolve()
+  /** Whether the last look left jobs behind, as far as it could see: then each end makes room for one. */
+  let leftSome = true
 
   const look = async (): Promise<void> => {
     try {
@@ -36,10 +40,12 @@ export function startJobWorker<S extends TObject>(work: Omit<WorkerOptions<S>, '
         state = 'looking'
         if (isStopping()) return
         const free = job.concurrency - running.count()
-        const found = free > 0 ? await claimer.claim(free) : []
+        leftSome = true
+        const { found, leavesSome } = free > 0 ? await claimer.claim(free) : NO_ROOM
         // The stop began while the queue was read.
         if (isStopping()) return void (await Promise.all(found.map(running.giveBack)))
-        for (const claim of found) void running.begin(claim).then(() => ended(claim))
+        leftSome = leavesSome
+        for (const claim of found) void running.begin(claim).then((isDone) => ended(claim, isDone))
         // Woken meanwhile: a job may have arrived after the fetch.
       } while (isState('look again'))
     } catch (error) {
@@ -50,9 +56,10 @@ export function startJobWorker<S extends TObject>(work: Omit<WorkerOptions<S>, '
   }
   const isStopping = (): boolean => stopping?.aborted === true
   const isState = (wanted: typeof state): boolean => state === wanted
-  const ended = (claim: ClaimedJob): void => {
+  const ended = (claim: ClaimedJob, isDone: boolean): void => {
     claimer.ended(claim)
-    wake()
+    // What did not succeed may be due again at once.
+    if (leftSome || !isDone) wake()
   }
   const wake = (): void => {
     if (state === 'looking') state = 'look again'

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { statementsBesides } from '../../testing/statements-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../instance/instance-settings.ts'
@@ -84,6 +85,22 @@ describe('a job', () => {
     await reached(1)
     expect(begun[0]).toMatchObject({ id: 7, context: { attempt: 1, jobId } })
     begun[0]?.letGo()
+  })
+
+  it('has the queue read once where none is left behind it', async () => {
+    const job = defineJob({ ...settings, name: 'the-only-one' })
+    const jobs = await startProcess((registry) => registry.register(job, async () => undefined))
+    const stateOf = async (id: string | undefined): Promise<string> =>
+      (await database.pool.query('select state from heddle_jobs.job where id = $1', [id])).rows[0].state
+
+    const statements = await statementsBesides(database.pool, async () => {
+      const id = await jobs.send(job, { id: 1 })
+      await expect.poll(() => stateOf(id)).toBe('completed')
+      // What its end began would come before this.
+      await stateOf(id)
+    })
+
+    expect(statements.filter((text) => text.includes('for update of j skip locked'))).toHaveLength(1)
   })
 
   it('sent in a transaction starts when that commits, and sees its data', async () => {

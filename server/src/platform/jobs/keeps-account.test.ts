@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a job that keeps its own account, on %s', (kind)
     const boss = createBoss({ database, logger, works: false })
     await boss.start()
     const claimer = createClaimer(boss, job)
-    const [claim] = await claimer.claim(1)
+    const [claim] = (await claimer.claim(1)).found
     const stop = async () => {
       await boss.stop({ graceful: false, close: false })
       await jobs.stop({ graceMs: 0 })
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a job that keeps its own account, on %s', (kind)
     await claimer.complete(claim)
 
     expect([lost, await stateOf(claim)]).toEqual(['active', 'completed'])
-    expect(await claimer.claim(1)).toEqual([])
+    expect(await claimer.claim(1)).toEqual({ found: [], leavesSome: false })
     await stop()
   })
 

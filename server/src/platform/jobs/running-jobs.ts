@@ -33,17 +33,20 @@ export type StopOptions = {
   readonly lastWordsMs?: number
 }
 
-type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
+type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<unknown> }
 
 /** The jobs of one kind that this process is running, from claim to settlement. */
 export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) {
   const { boss, job, handler, clock, tracing, logger, complete } = options
   const running = new Set<Running>()
 
-  const attempt = async (claim: ClaimedJob, payload: unknown, controller: AbortController): Promise<void> => {
+  const attempt = async (claim: ClaimedJob, payload: unknown, controller: AbortController): Promise<boolean> => {
     const number = claim.retryCount + 1
     const deaths = deathsOf(claim)
-    if (deaths >= MOST_DEATHS && !job.reports) return setAside(claim)
+    if (deaths >= MOST_DEATHS && !job.reports) {
+      await setAside(claim)
+      return false
+    }
     try {
       if (!Check(job.payload, payload))
         throw new TypeError('its payload has an unknown shape, perhaps from another version')
@@ -51,11 +54,15 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
         runAttempt<S>(job, handler, payload, { jobId: claim.id, number, deaths, controller }, clock),
       )
     } catch (error) {
-      if (isStopping(controller.signal)) return giveBack(claim)
-      logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
-      return fail(claim, messageOf(error))
+      if (isStopping(controller.signal)) await giveBack(claim)
+      else {
+        logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
+        await fail(claim, messageOf(error))
+      }
+      return false
     }
     await note(claim, () => complete(claim))
+    return true
   }
   const fail = (claim: Claim, message: string): Promise<void> =>
     note(claim, () => boss.fail(job.name, claim, { message }))
@@ -87,10 +94,9 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
     count: () => running.size,
     /** Returns a claimed job to the queue, to be run elsewhere; uses up no attempt. */
     giveBack,
-    /** Resolves when the job has ended, however it ended. */
-    begin: (claim: ClaimedJob): Promise<void> => {
+    /** Resolves when the job has ended, however it ended, with whether it has done its work. */
+    begin: (claim: ClaimedJob): Promise<boolean> => {
       const { data } = claim
-
       const controller = new AbortController()
       const done = inTraceOfSender(data, () => attempt(claim, payloadOf(data), controller)).finally(() => {
         running.delete(entry)
