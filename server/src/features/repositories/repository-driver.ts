@@ -21,7 +21,7 @@ export type RepositoryDriver = {
 
 const TICK_MS = SECOND
 /** While nothing is due: what makes a repository due wakes the driver, but that may get lost. */
-const QUIET_TICKS = 5
+const QUIET_TICKS = 10
 
 /**
  * Brings repositories in step while some are due, in every process that works; a lease gives each to one of them. One

@@ -28,9 +28,12 @@ export type BossOptions = {
 const BACKENDS = { PGlite: 'pglite', PostgreSQL: 'postgres', YugabyteDB: 'yugabytedb' } as const
 
 const seconds = (ms: number): number => ms / SECOND
+/** How often processes that died, and old jobs, are looked for. Beside an embedded database there is no other process. */
+const SUPERVISE_MS = { PGlite: MINUTE, PostgreSQL: 15 * SECOND, YugabyteDB: 15 * SECOND } as const
 
 /** The queue on the database's own pool. Only a working process handles dead workers, old jobs and schedules. */
 export function createBoss({ database, logger, works, libraryClock }: BossOptions): PgBoss {
+  const superviseSeconds = seconds(SUPERVISE_MS[database.product])
   const boss = new PgBoss({
     db: poolExecutor(database.pool),
     backend: BACKENDS[database.product],
@@ -38,11 +41,11 @@ export function createBoss({ database, logger, works, libraryClock }: BossOption
     ...(libraryClock && { clock: asLibraryClock(libraryClock) }),
     schedule: works,
     supervise: works,
-    superviseIntervalSeconds: seconds(15 * SECOND),
-    monitorIntervalSeconds: seconds(15 * SECOND),
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: seconds(10 * MINUTE),
     cronMonitorIntervalSeconds: seconds(30 * SECOND),
-    cronWorkerIntervalSeconds: seconds(2 * SECOND),
+    cronWorkerIntervalSeconds: seconds(5 * SECOND),
     // Dependencies between jobs are not used.
     flowIntervalSeconds: seconds(HOUR),
   })

@@ -1,15 +1,18 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { JOBS_SCHEMA } from './boss.ts'
 import { isDue } from './claims.ts'
 import type { JobWorker } from './job-worker.ts'
 
-const POLL_MS = 2 * SECOND
+/** Wake-ups may be lost on their way to another process; beside an embedded database there is none. */
+const POLL_MS = { embedded: 5 * SECOND, postgres: 2 * SECOND } as const
 
 type Options = {
   readonly boss: PgBoss
+  readonly database: Pick<Database, 'kind'>
   /** By their queues. */
   readonly workers: ReadonlyMap<string, JobWorker>
   readonly clock: Clock
@@ -18,7 +21,7 @@ type Options = {
 }
 
 /** Finds jobs without a wake-up, and wakes their workers: delayed jobs, retries and lost wake-ups. */
-export function pollQueues({ boss, workers, clock, logger, stopping }: Options): {
+export function pollQueues({ boss, database, workers, clock, logger, stopping }: Options): {
   readonly stop: () => Promise<void>
 } {
   let polling: Promise<void> | undefined
@@ -31,7 +34,7 @@ export function pollQueues({ boss, workers, clock, logger, stopping }: Options):
     }
   }
   const startPoll = (): Promise<void> => (polling ??= poll().finally(() => (polling = undefined)))
-  const timer = clock.repeat(startPoll, POLL_MS)
+  const timer = clock.repeat(startPoll, POLL_MS[database.kind])
   void startPoll()
   return {
     stop: async () => {

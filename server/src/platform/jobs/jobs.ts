@@ -115,7 +115,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
     const unsubscribe = bus.subscribe(WAITING_TOPIC, (message) => {
       if (Check(Waiting, message)) workers.get(message.queue)?.wake()
     })
-    const polls = pollQueues({ boss, workers, clock, logger, stopping })
+    const polls = pollQueues({ boss, database, workers, clock, logger, stopping })
     stopListening = () => {
       unsubscribe()
       return polls.stop()

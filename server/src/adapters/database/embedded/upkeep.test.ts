@@ -1,7 +1,8 @@
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { writeMigrations } from '../../../testing/write-migrations.ts'
-import { checkpointWhenDue, vacuumWhenDue } from './upkeep.ts'
+import { createPass } from './upkeep.ts'
 
 const MEGABYTE = 1024 * 1024
 const migrations = writeMigrations({ '0000_heap': 'create table heap (id int primary key, body text)' })
@@ -16,24 +17,43 @@ afterAll(() => database.drop())
 
 describe('upkeep of the embedded database', () => {
   it('writes one checkpoint once enough has been logged', async () => {
+    const pass = createPass(database.pool, 3 * MEGABYTE)
     await database.pool.query(`insert into heap select n, repeat('x', 1000) from generate_series(1, 4000) n`)
+    await database.pool.query('vacuum (analyze) heap')
 
-    const answers = [
-      await checkpointWhenDue(database.pool, 3 * MEGABYTE),
-      await checkpointWhenDue(database.pool, 3 * MEGABYTE),
-    ]
+    const passes = [await pass(), await pass()]
 
-    expect(answers).toEqual([true, false])
+    expect(passes.map(({ hasCheckpointed }) => hasCheckpointed)).toEqual([true, false])
   })
 
   it('vacuums a mostly deleted table once', async () => {
+    const pass = createPass(database.pool)
     await database.pool.query(`insert into heap select n, '' from generate_series(10001, 12000) n`)
     await database.pool.query('delete from heap')
 
-    const vacuumed = [await vacuumWhenDue(database.pool), await vacuumWhenDue(database.pool)]
+    const passes = [await pass(), await pass()]
 
-    expect(vacuumed).toEqual(['public.heap', undefined])
+    expect(passes.map(({ vacuumed }) => vacuumed)).toEqual(['public.heap', undefined])
     const { rows } = await database.pool.query(`select pg_relation_size('heap')::int as size`)
     expect(rows).toEqual([{ size: 0 }])
+  })
+
+  it('looks at the tables again only after a megabyte was written', async () => {
+    const statements: string[] = []
+    const query = (text: string, values: unknown[]) => {
+      statements.push(text)
+      return database.pool.query(text, values)
+    }
+    const pass = createPass({ query } as unknown as Pool)
+    const looksIn = async (): Promise<boolean> => {
+      statements.length = 0
+      await pass()
+      return statements.some((text) => text.includes('pg_stat_user_tables'))
+    }
+    while ((await pass()).vacuumed !== undefined);
+
+    expect(await looksIn()).toBe(false)
+    await database.pool.query(`insert into heap select n, repeat('x', 1000) from generate_series(20001, 21000) n`)
+    expect(await looksIn()).toBe(true)
   })
 })

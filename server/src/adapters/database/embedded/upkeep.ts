@@ -1,9 +1,12 @@
 import type { Pool } from 'pg'
 
 type Upkeep = { readonly stop: () => Promise<void> }
+type Pass = { readonly hasCheckpointed: boolean; readonly vacuumed: string | undefined }
 
 const INTERVAL_MS = 15_000
 const CHECKPOINT_BYTES = 64 * 1024 * 1024
+/** A few thousand changed rows. What a server at rest writes for itself takes half an hour to get there. */
+const WORTH_A_LOOK_BYTES = 1024 * 1024
 
 /**
  * Does the work of PostgreSQL's background processes, which a single process lacks: vacuum, and checkpoints, without
@@ -12,17 +15,12 @@ const CHECKPOINT_BYTES = 64 * 1024 * 1024
  */
 export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upkeep {
   let running: Promise<void> | undefined
-  const pass = async (): Promise<void> => {
-    try {
-      await checkpointWhenDue(pool, CHECKPOINT_BYTES)
-      await vacuumWhenDue(pool)
-    } catch (error) {
-      onError(error)
-    } finally {
-      running = undefined
-    }
-  }
-  const timer = setInterval(() => void (running ??= pass()), INTERVAL_MS).unref()
+  const pass = createPass(pool)
+  const run = (): Promise<void> =>
+    pass()
+      .then(() => undefined, onError)
+      .finally(() => (running = undefined))
+  const timer = setInterval(() => (running ??= run()), INTERVAL_MS).unref()
   return {
     stop: async () => {
       clearInterval(timer)
@@ -31,15 +29,29 @@ export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upke
   }
 }
 
-/** Writes a checkpoint when more than this has been logged since the last one; returns whether it did. */
-export async function checkpointWhenDue(pool: Pool, limitBytes: number): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>(
-    'select pg_current_wal_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()',
-    [limitBytes],
+/** @internal for its test: tables are looked at only after enough was written, because looking takes longest. */
+export function createPass(pool: Pool, checkpointBytes: number = CHECKPOINT_BYTES): () => Promise<Pass> {
+  let lookedAtByte = -Infinity
+  return async () => {
+    const { written, sinceCheckpoint } = await readLog(pool)
+    const hasCheckpointed = sinceCheckpoint > checkpointBytes
+    if (hasCheckpointed) await pool.query('checkpoint')
+    if (written < lookedAtByte + WORTH_A_LOOK_BYTES) return { hasCheckpointed, vacuumed: undefined }
+    const vacuumed = await vacuumWhenDue(pool)
+    // Only one table is vacuumed at a time, and others may be due, too.
+    if (vacuumed === undefined) lookedAtByte = written
+    return { hasCheckpointed, vacuumed }
+  }
+}
+
+/** How many bytes have been logged, ever and since the last checkpoint. */
+async function readLog(pool: Pool): Promise<{ readonly written: number; readonly sinceCheckpoint: number }> {
+  const { rows } = await pool.query<{ written: string; since: string }>(
+    `select pg_current_wal_lsn() - '0/0'::pg_lsn as written, pg_current_wal_lsn() - redo_lsn as since
+      from pg_control_checkpoint()`,
   )
-  if (!rows[0]?.due) return false
-  await pool.query('checkpoint')
-  return true
+  const [{ written, since } = { written: '0', since: '0' }] = rows
+  return { written: Number(written), sinceCheckpoint: Number(since) }
 }
 
 // The thresholds of autovacuum. One table per pass, because it blocks everything else.
@@ -54,7 +66,7 @@ const MOST_NEGLECTED_TABLE = `
   limit 1`
 
 /** Vacuums or analyzes the table that needs it most; returns its name if there is one. */
-export async function vacuumWhenDue(pool: Pool): Promise<string | undefined> {
+async function vacuumWhenDue(pool: Pool): Promise<string | undefined> {
   // PostgreSQL holds back counts of changed rows for up to a second.
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query<{ name: string; is_vacuum_due: boolean }>(MOST_NEGLECTED_TABLE)
