@@ -28,7 +28,7 @@ export type BossOptions = {
 const BACKENDS = { PGlite: 'pglite', PostgreSQL: 'postgres', YugabyteDB: 'yugabytedb' } as const
 
 const seconds = (ms: number): number => ms / SECOND
-/** How often processes that died, and old jobs, are looked for. Beside an embedded database there is no other process. */
+/** How often dead processes and old jobs are looked for. Beside an embedded database there is no other process. */
 const SUPERVISE_MS = { PGlite: MINUTE, PostgreSQL: 15 * SECOND, YugabyteDB: 15 * SECOND } as const
 
 /** The queue on the database's own pool. Only a working process handles dead workers, old jobs and schedules. */
