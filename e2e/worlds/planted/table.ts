@@ -125,7 +125,7 @@ const JOBS: readonly Planted[] = [
   ]),
   ...instead('platform/jobs/due-queues.ts', [
     'jobs that wait are not found',
-    '«clock.repeat(startPoll, POLL_MS)»',
+    '«clock.repeat(startPoll, POLL_MS[database.kind])»',
     '{ cancel: () => undefined }',
   ]),
   ...instead('platform/jobs/job-worker.ts', [
