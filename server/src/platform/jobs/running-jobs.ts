@@ -82,14 +82,6 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
       logger.error({ job: job.name, jobId: claim.id, err: error }, 'could not record the end of a job')
     }
   }
-  const settledWithin = async (ms: number): Promise<boolean> => {
-    // Real time: stopping must end, whatever the clock says.
-    const timeout = new AbortController()
-    const all = Promise.all([...running].map(({ done }) => done)).then(() => true)
-    const late = delay(ms, false, { signal: timeout.signal }).catch(() => false)
-    return Promise.race([all, late]).finally(() => timeout.abort())
-  }
-
   return {
     count: () => running.size,
     /** Returns a claimed job to the queue, to be run elsewhere; uses up no attempt. */
@@ -115,12 +107,20 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
       }
     },
     drain: async ({ graceMs, lastWordsMs = SECOND }: StopOptions): Promise<void> => {
-      if (await settledWithin(graceMs)) return
+      if (await settledWithin(running, graceMs)) return
       for (const { controller } of running) controller.abort(new ProcessStopping())
-      await settledWithin(lastWordsMs)
+      await settledWithin(running, lastWordsMs)
       await Promise.all([...running].map(({ claim }) => giveBack(claim)))
     },
   }
+}
+
+async function settledWithin(running: Iterable<Running>, ms: number): Promise<boolean> {
+  // Real time: stopping must end, whatever the clock says.
+  const timeout = new AbortController()
+  const all = Promise.all([...running].map(({ done }) => done)).then(() => true)
+  const late = delay(ms, false, { signal: timeout.signal }).catch(() => false)
+  return Promise.race([all, late]).finally(() => timeout.abort())
 }
 
 const affectedBy = (reply: object): unknown => ('affected' in reply ? reply.affected : undefined)

@@ -20,7 +20,7 @@ export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upke
     pass()
       .then(() => undefined, onError)
       .finally(() => (running = undefined))
-  const timer = setInterval(() => (running ??= run()), INTERVAL_MS).unref()
+  const timer = setInterval(() => void (running ??= run()), INTERVAL_MS).unref()
   return {
     stop: async () => {
       clearInterval(timer)
