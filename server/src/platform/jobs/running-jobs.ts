@@ -82,6 +82,7 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
       logger.error({ job: job.name, jobId: claim.id, err: error }, 'could not record the end of a job')
     }
   }
+
   return {
     count: () => running.size,
     /** Returns a claimed job to the queue, to be run elsewhere; uses up no attempt. */
@@ -89,6 +90,7 @@ export function createRunningJobs<S extends TObject>(options: WorkerOptions<S>) 
     /** Resolves when the job has ended, however it ended, with whether it has done its work. */
     begin: (claim: ClaimedJob): Promise<boolean> => {
       const { data } = claim
+
       const controller = new AbortController()
       const done = inTraceOfSender(data, () => attempt(claim, payloadOf(data), controller)).finally(() => {
         running.delete(entry)
